@@ -1,0 +1,26 @@
+#include "core/error.h"
+
+namespace attnscope {
+
+const char* name_of(ErrorKind kind) noexcept
+{
+    switch (kind) {
+    case ErrorKind::not_found:
+        return "not_found";
+    case ErrorKind::not_supported:
+        return "not_supported";
+    case ErrorKind::corrupt:
+        return "corrupt";
+    case ErrorKind::invalid_argument:
+        return "invalid_argument";
+    case ErrorKind::io:
+        return "io";
+    case ErrorKind::out_of_memory:
+        return "out_of_memory";
+    case ErrorKind::too_large:
+        return "too_large";
+    }
+    return "unknown";
+}
+
+} // namespace attnscope

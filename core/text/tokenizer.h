@@ -1,0 +1,62 @@
+// tokenizer.json: text to token ids and back, id for id as the HuggingFace `tokenizers` library does it.
+#pragma once
+
+#include "core/text/token.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnscope {
+
+struct EncodeOptions {
+    bool add_special_tokens = true; ///< run the part of the post-processor that adds BOS and the like
+};
+
+struct Encoding {
+    std::vector<Token> tokens;
+    std::vector<std::string> notices; ///< what a person should know, e.g. a second BOS typed in the prompt
+
+    std::vector<std::int32_t> ids() const;
+};
+
+/// Immutable after construction; all methods may be called from several threads at once.
+class Tokenizer {
+public:
+    /// Errors: not_found, io; corrupt (not JSON, with line; contradicting itself); not_supported for a kind of model,
+    /// normalizer, pre-tokenizer, post-processor or decoder that is not known, named with its place in the file.
+    static Tokenizer open(const std::filesystem::path& tokenizer_json);
+    /// `origin` names the source in messages.
+    static Tokenizer parse(std::string_view json, const std::string& origin);
+
+    Tokenizer(Tokenizer&&) noexcept;
+    Tokenizer& operator=(Tokenizer&&) noexcept;
+    ~Tokenizer();
+
+    /// Errors: invalid_argument when `text` is not valid UTF-8 (says at which byte). Bytes are never stripped.
+    Encoding encode(std::string_view text, const EncodeOptions& options = {}) const;
+
+    /// The library's decode(ids, skip_special_tokens): text through the decoder, invalid UTF-8 as U+FFFD.
+    std::string decode(std::span<const std::int32_t> ids, bool skip_special_tokens = true) const;
+
+    /// The token of an id as it would come out of encode (span empty), or nothing for an id outside the vocabulary.
+    std::optional<Token> find_token(std::int32_t id) const;
+    std::optional<std::int32_t> find_id(std::string_view piece) const;
+
+    /// The id that the post-processor puts first, if it puts a single special token there.
+    std::optional<std::int32_t> find_bos() const;
+
+    /// Largest id + 1.
+    std::int32_t vocabulary_size() const noexcept;
+
+private:
+    struct Impl;
+    explicit Tokenizer(std::unique_ptr<const Impl> impl);
+    std::unique_ptr<const Impl> impl_;
+};
+
+} // namespace attnscope
