@@ -16,7 +16,8 @@ struct AttentionMap {
     int rows = 0;
     int columns = 0;
     int reduction = 1;
-    std::vector<std::int32_t> row_query;  ///< [rows] true index of the (first) query of each row; captures may skip queries
+    std::vector<std::int32_t>
+        row_query; ///< [rows] true index of the (first) query of each row; captures may skip queries
     std::vector<std::int32_t> column_key; ///< [columns] true index of the (first) key of each column
     std::vector<float> values;
 };
