@@ -22,8 +22,8 @@ struct ExpectedTensor {
 /// Movable; views stay valid as long as it lives.
 class Checkpoint {
 public:
-    /// Opens every shard and checks it against the index, if there is one. A tensor that the index places in a shard
-    /// that does not hold it, or that two shards hold, is corrupt.
+    /// Opens every shard and checks it against the index, if there is one. A tensor that the index places in
+    /// a shard that does not hold it, or that two shards hold, is corrupt.
     static Checkpoint open(const ModelFolder& folder);
 
     /// From files already opened; a name in two files is corrupt.
@@ -36,14 +36,16 @@ public:
     /// Bytes of all tensors as stored.
     std::uint64_t byte_count() const noexcept;
 
-    /// Compares with what a model needs. Missing and wrongly shaped tensors are all listed in one Error(corrupt), with
-    /// shapes found and expected; when something is missing, unexpected names are listed beside (they are often the
-    /// same tensor under another name). Otherwise returns the names of tensors that nobody asked for, except those
-    /// that `ignorable` accepts (e.g. rotary inv_freq buffers).
+    /// Compares with what a model needs. Missing and wrongly shaped tensors are all listed in one
+    /// Error(corrupt), with shapes found and expected; when something is missing, unexpected names are listed
+    /// beside (they are often the same tensor under another name). Otherwise returns the names of tensors
+    /// that nobody asked for, except those that `ignorable` accepts (e.g. rotary inv_freq buffers).
     std::vector<std::string> check(const std::vector<ExpectedTensor>& expected,
                                    bool (*ignorable)(std::string_view name) = nullptr) const;
 
 private:
+    std::string files_text() const;
+
     std::vector<SafetensorsFile> files_;
     std::map<std::string, const TensorView*, std::less<>> by_name_;
 };

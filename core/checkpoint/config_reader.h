@@ -15,8 +15,8 @@
 namespace attnscope {
 
 /// A JSON object being read; nested objects are readers of their own, whose messages carry the whole path
-/// ("rope_scaling.factor"). A key that is absent or null counts as absent. Wrong kinds and values outside of what the
-/// getter allows are Error(corrupt). Cheap to copy.
+/// ("rope_scaling.factor"). A key that is absent or null counts as absent. Wrong kinds and values outside of
+/// what the getter allows are Error(corrupt). Cheap to copy.
 class ConfigReader {
 public:
     /// Errors: not_found, io; corrupt (not JSON, with the line; no object at the top).
@@ -24,6 +24,7 @@ public:
     static ConfigReader parse(std::string_view json, const std::string& origin);
 
     bool has(std::string_view key) const;
+    /// Whole numbers from 1 to 2^31 - 1, so that they fit an int; 4.0 counts as 4. `require_` getters throw
     /// Error(corrupt) that names the key when it is absent.
     std::int64_t require_positive(std::string_view key) const;
     std::int64_t positive_or(std::string_view key, std::int64_t fallback) const;
@@ -39,7 +40,7 @@ public:
     std::optional<std::vector<std::string>> find_strings(std::string_view key) const;
     std::optional<ConfigReader> find_object(std::string_view key) const;
 
-    /// An integer, or the first of a list of integers (eos_token_id may be either); empty when absent.
+    /// An integer alone, or a list of them (eos_token_id may be either); empty when absent.
     std::vector<std::int64_t> integers_or_single(std::string_view key) const;
 
     /// Error(kind corrupt) "<origin>: <path of key> <message>".
@@ -53,6 +54,11 @@ public:
 
 private:
     struct Shared;
+    ConfigReader() = default;
+    std::string path_of(std::string_view key) const;
+    [[noreturn]] void fail_kind(std::string_view key, const std::string& expected) const;
+    [[noreturn]] void fail_absent(std::string_view key) const;
+
     std::shared_ptr<const Shared> shared_; // the parsed document has as many owners as readers into it
     const nlohmann::json* object_ = nullptr;
     std::string prefix_;

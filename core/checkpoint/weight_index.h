@@ -1,0 +1,21 @@
+// model.safetensors.index.json: which shard holds which tensor.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace attnscope {
+
+/// "weight_map" of the index: tensor name -> file name relative to the folder of the index.
+using WeightIndex = std::map<std::string, std::string>;
+
+/// Errors: not_found, io; corrupt: not JSON, no weight_map or an empty one, a file name that leaves the
+/// folder.
+WeightIndex read_weight_index(const std::filesystem::path& path);
+
+/// Every file that the index names, once, sorted.
+std::vector<std::string> shards_of(const WeightIndex& index);
+
+} // namespace attnscope
