@@ -1,0 +1,166 @@
+#include "core/model/decoder.h"
+
+#include "core/model/aten_attention.h"
+#include "core/model/kernel/blas.h"
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnscope {
+
+namespace {
+
+/// The kernel's workers call BLAS each for themselves; outside of it one call uses all threads.
+class SingleThreadedBlas {
+public:
+    explicit SingleThreadedBlas(int threads_after) : threads_after_(threads_after) { set_blas_threads(1); }
+    ~SingleThreadedBlas() { set_blas_threads(threads_after_); }
+    SingleThreadedBlas(const SingleThreadedBlas&) = delete;
+    SingleThreadedBlas& operator=(const SingleThreadedBlas&) = delete;
+
+private:
+    int threads_after_;
+};
+
+/// RMSNorm of each head of [rows, heads * head_dim], in place.
+void normalise_heads(at::Tensor heads, const at::Tensor& weight, int head_dim, double epsilon)
+{
+    if (weight.defined())
+        heads.copy_(rms_norm(heads.view({heads.size(0), -1, head_dim}), weight, epsilon).view_as(heads));
+}
+
+/// Calls `work(first, rows)` for slices of rows_at_once.
+template <typename Work>
+void by_slices(std::int64_t rows, const Work& work)
+{
+    for (std::int64_t first = 0; first < rows; first += rows_at_once)
+        work(first, std::min<std::int64_t>(rows_at_once, rows - first));
+}
+
+void ensure_rows(at::Tensor& buffer, std::int64_t rows, std::int64_t width, at::Device device)
+{
+    if (!buffer.defined() || buffer.size(0) != rows)
+        buffer = at::empty({rows, width}, at::TensorOptions().dtype(at::kFloat).device(device));
+}
+
+} // namespace
+
+Decoder::Decoder(Architecture architecture, ModelWeights weights, int threads, at::Device device)
+    : architecture_(std::move(architecture)), weights_(std::move(weights)), device_(device), workers_(threads),
+      kernel_(workers_)
+{
+    // Debian's LibTorch starts with one thread; both pools are set explicitly.
+    at::set_num_threads(threads);
+    set_blas_threads(threads);
+}
+
+at::Tensor Decoder::embed(std::span<const std::int32_t> ids) const
+{
+    at::Tensor index = at::empty({static_cast<std::int64_t>(ids.size())}, at::kLong);
+    std::copy(ids.begin(), ids.end(), index.data_ptr<std::int64_t>());
+    return weights_.embedding.index_select(0, index.to(device_));
+}
+
+KeyValues Decoder::make_key_values(int capacity) const
+{
+    const auto options = at::TensorOptions().dtype(at::kFloat).device(device_);
+    const std::int64_t width = std::int64_t(architecture_.key_value_heads) * architecture_.head_dim;
+    return {at::empty({capacity, width}, options), at::empty({capacity, width}, options)};
+}
+
+void Decoder::project_heads(int layer, const at::Tensor& x, int first, const RopeTables& rope, const KeyValues& cache)
+{
+    const Architecture& a = architecture_;
+    const LayerWeights& w = weights_.layers[std::size_t(layer)];
+    ensure_rows(queries_, x.size(0), std::int64_t(a.query_heads) * a.head_dim, device_);
+    by_slices(x.size(0), [&](std::int64_t from, std::int64_t rows) {
+        const at::Tensor normed = rms_norm(x.narrow(0, from, rows), w.attention_norm, a.norm_epsilon);
+        const at::Tensor q = queries_.narrow(0, from, rows);
+        const at::Tensor k = cache.keys.narrow(0, first + from, rows);
+        project_into(q, normed, w.query, w.query_bias);
+        project_into(k, normed, w.key, w.key_bias);
+        project_into(cache.values.narrow(0, first + from, rows), normed, w.value, w.value_bias);
+        normalise_heads(q, w.query_norm, a.head_dim, a.norm_epsilon);
+        normalise_heads(k, w.key_norm, a.head_dim, a.norm_epsilon);
+        apply_rope(q, rope, first + static_cast<int>(from), a.head_dim);
+        apply_rope(k, rope, first + static_cast<int>(from), a.head_dim);
+    });
+}
+
+bool Decoder::attend(int layer, int first, const KeyValues& cache, const Interventions& interventions,
+                     const StripTargets& targets, const StripProgress& progress)
+{
+    const Architecture& a = architecture_;
+    const auto rows = static_cast<int>(queries_.size(0));
+    ensure_rows(attended_, rows, std::int64_t(a.head_count()) * a.head_output_size(), device_);
+    const float lambda = effective_lambda(layer, interventions);
+
+    LayerAttention attention;
+    attention.layer = layer;
+    attention.first_query = first;
+    attention.query_count = rows;
+    attention.key_count = first + rows;
+    attention.mask = a.masks[std::size_t(layer)];
+    attention.scale = static_cast<float>(1.0 / std::sqrt(double(a.head_dim)));
+    attention.head_dim = a.head_dim;
+    attention.heads = a.heads;
+    if (a.lambda != LambdaForm::none) {
+        attention.lambda = {&lambda, 1};
+        attention.lambda_shape = LambdaShape::layer;
+    }
+    attention.head_norm = a.head_norm;
+    attention.head_norm_epsilon = static_cast<float>(a.head_norm_epsilon);
+    if (a.scale_by_lambda_init)
+        attention.output_scale = static_cast<float>(1.0 - a.lambda_init[std::size_t(layer)]);
+    for (const auto& [ablated_layer, head] : interventions.ablated_heads) {
+        attention.ablated.resize(a.heads.size());
+        if (ablated_layer == layer)
+            attention.ablated[std::size_t(head)] = true;
+    }
+
+    if (!device_.is_cpu())
+        return run_aten_attention(attention, {queries_, cache.keys, cache.values, attended_}, targets, progress);
+    attention.queries = queries_.data_ptr<float>();
+    attention.query_stride = static_cast<int>(queries_.size(1));
+    attention.keys = cache.keys.data_ptr<float>();
+    attention.key_stride = static_cast<int>(cache.keys.size(1));
+    attention.values = cache.values.data_ptr<float>();
+    attention.value_stride = static_cast<int>(cache.values.size(1));
+    attention.output = attended_.data_ptr<float>();
+    attention.output_stride = static_cast<int>(attended_.size(1));
+    const SingleThreadedBlas single(workers_.count());
+    return kernel_.run(attention, targets, progress);
+}
+
+void Decoder::finish_layer(int layer, at::Tensor x)
+{
+    const LayerWeights& w = weights_.layers[std::size_t(layer)];
+    by_slices(x.size(0), [&](std::int64_t from, std::int64_t rows) {
+        const at::Tensor part = x.narrow(0, from, rows);
+        const at::Tensor heads = attended_.narrow(0, from, rows);
+        part.add_(w.output_bias.defined() ? at::addmm(w.output_bias, heads, w.output.t())
+                                          : at::mm(heads, w.output.t()));
+        add_feed_forward(part, w, architecture_);
+    });
+}
+
+at::Tensor Decoder::final_norm(const at::Tensor& x) const
+{
+    return rms_norm(x, weights_.final_norm, architecture_.norm_epsilon);
+}
+
+at::Tensor Decoder::logits(const at::Tensor& x) const
+{
+    return at::mm(final_norm(x), weights_.output.t());
+}
+
+float Decoder::effective_lambda(int layer, const Interventions& interventions) const
+{
+    if (const auto own = interventions.lambda_of_layer.find(layer); own != interventions.lambda_of_layer.end())
+        return own->second;
+    return interventions.lambda_everywhere.value_or(weights_.layers[std::size_t(layer)].lambda);
+}
+
+} // namespace attnscope
