@@ -33,7 +33,7 @@ class CaptureReader {
 public:
     /// Reads attributes, axes and tokens only. A `.partial` or complete = 0 file opens, see complete().
     /// Errors: not_found, io; corrupt (no HDF5, shapes that contradict each other, with the object's name);
-    /// not_supported (HDF5 but no capture, newer format version, filters that need plugins).
+    /// not_supported (a folder, HDF5 but no capture, newer format version, types and filters that captures do not use).
     static CaptureReader open(const std::filesystem::path& path);
 
     CaptureReader(CaptureReader&&) noexcept;
@@ -50,7 +50,9 @@ public:
     const CaptureRecord& record() const noexcept;
     const StorageOptions& storage() const noexcept;
 
-    const std::vector<int>& layers() const noexcept;  ///< true indices
+    int model_layer_count() const noexcept; ///< of the whole model
+    int model_head_count() const noexcept;
+    const std::vector<int>& layers() const noexcept; ///< true indices of what was captured
     const std::vector<int>& heads() const noexcept;
     const std::vector<int>& queries() const noexcept;
     int key_count() const noexcept;
@@ -73,9 +75,19 @@ public:
     /// Predictions of a captured query, of the output (layer -1) or the logit lens. Nothing when not stored.
     std::optional<RowPredictions> predictions(int query, int layer = -1) const;
 
+    /// Reductions of the stored pyramid of a component (4, 16, ...); empty when there is none.
+    std::vector<int> pyramid_factors(Component component) const;
+    /// False for a difference that read() computes.
+    bool stores(Component component) const noexcept;
+    /// One level of the pyramid (or the map itself, factor 1) as it is stored, for verify(): cells of that level.
+    /// Rows are stored positions. `values` is resized to [rows, columns].
+    void read_level(const MapKey& key, int factor, Range rows, Range columns,
+                    std::vector<float>& values) const;
+
 private:
     struct Impl;
     explicit CaptureReader(std::unique_ptr<Impl> impl);
+    void require_component(Component component) const;
     std::unique_ptr<Impl> impl_;
 };
 

@@ -33,7 +33,7 @@ Handle selected(Id dataset, const Extent& offset, const Extent& count, std::size
                     place_of(dataset) + ": " + std::to_string(values) + " values and " +
                         std::to_string(count.size()) + " axes asked for do not fit a dataset of " +
                         std::to_string(rank) + " axes");
-    if (rank > 0) {
+    if (rank > 0 && values > 0) {
         const std::vector<hsize_t> start(offset.begin(), offset.end());
         const std::vector<hsize_t> block(count.begin(), count.end());
         check(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, block.data(), nullptr),
@@ -83,6 +83,8 @@ void Dataset::write(const Extent& offset, const Extent& count, std::span<const T
 {
     const Lock lock;
     const Handle space = selected(id(), offset, count, values.size(), Direction::writing);
+    if (values.empty())
+        return;
     const Handle memory = memory_space(values.size());
     const Handle type = memory_type<T>();
     check(H5Dwrite(id(), type.get(), memory.get(), space.get(), H5P_DEFAULT, values.data()),
@@ -94,6 +96,8 @@ void Dataset::read(const Extent& offset, const Extent& count, std::span<T> value
 {
     const Lock lock;
     const Handle space = selected(id(), offset, count, values.size(), Direction::reading);
+    if (values.empty())
+        return;
     const Handle memory = memory_space(values.size());
     const Handle type = memory_type<T>();
     check(H5Dread(id(), type.get(), memory.get(), space.get(), H5P_DEFAULT, values.data()),

@@ -53,6 +53,8 @@ void Dataset::write_texts(std::span<const std::string> texts)
     if (texts.size() != count_of(*this))
         throw Error(ErrorKind::invalid_argument,
                     place_of(id()) + ": not as many strings as the dataset has cells");
+    if (texts.empty())
+        return;
     std::vector<const char*> pointers;
     pointers.reserve(texts.size());
     for (const std::string& text : texts)
@@ -69,6 +71,8 @@ std::vector<std::string> Dataset::read_texts() const
     if (H5Tget_class(type.get()) != H5T_STRING)
         throw Error(ErrorKind::corrupt, place_of(id()) + ": expected strings");
     const std::size_t count = count_of(*this);
+    if (count == 0)
+        return {};
     return H5Tis_variable_str(type.get()) > 0 ? read_variable(id(), type.get(), count)
                                               : read_fixed(id(), type.get(), count);
 }

@@ -1,0 +1,155 @@
+#include "core/capture/hdf5_inspect.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace attnscope::hdf5 {
+
+namespace {
+
+/// HDF5's numbers of the filters that captures use; anything else would need a plugin.
+constexpr int deflate = 1;
+constexpr int shuffle = 2;
+constexpr int fletcher32 = 3;
+
+/// Ours have 256 KiB. HDF5 holds whole tiles in memory.
+constexpr std::uint64_t largest_tile = 64 << 20;
+
+/// Deflate cannot shrink below 1/1032, so a file cannot hold more than this many times its length.
+constexpr std::uint64_t largest_ratio = 1032;
+
+const char* name_of(Type type)
+{
+    switch (type) {
+    case Type::int32:
+        return "32-bit integer";
+    case Type::int64:
+        return "64-bit integer";
+    case Type::uint8:
+        return "unsigned 8-bit integer";
+    case Type::float32:
+        return "32-bit float";
+    case Type::float16:
+        return "16-bit float";
+    case Type::text:
+        return "string";
+    case Type::other:
+        break;
+    }
+    return "other";
+}
+
+std::string names_of(std::initializer_list<Type> types)
+{
+    std::string names;
+    for (const Type type : types)
+        names += (names.empty() ? "" : " or ") + std::string(name_of(type));
+    return names;
+}
+
+} // namespace
+
+std::uint64_t cell_count(const Extent& extent, const std::string& what)
+{
+    std::uint64_t cells = 1;
+    for (const std::uint64_t side : extent)
+        if (__builtin_mul_overflow(cells, side, &cells))
+            throw Error(ErrorKind::corrupt,
+                        what + ": the shape " + words_for(extent) + " has more cells than can be counted");
+    return cells;
+}
+
+void Inspector::corrupt(const std::string& object, const std::string& problem) const
+{
+    throw Error(ErrorKind::corrupt, place(object) + ": " + problem);
+}
+
+Dataset Inspector::open(const std::string& path, std::initializer_list<Type> types,
+                        std::size_t cache_bytes) const
+{
+    if (!root_.has(path))
+        corrupt(path, "is missing");
+    Dataset dataset = root_.open_dataset(path, cache_bytes);
+    if (std::find(types.begin(), types.end(), dataset.type()) == types.end())
+        throw Error(ErrorKind::not_supported, place(path) + ": is a dataset of " + describe_type(dataset) +
+                                                  "; captures store little-endian " + names_of(types) +
+                                                  " there");
+    for (const int filter : dataset.filters())
+        if (filter != deflate && filter != shuffle && filter != fletcher32)
+            throw Error(ErrorKind::not_supported, place(path) + ": is stored through HDF5 filter " +
+                                                      std::to_string(filter) +
+                                                      ", which needs a plugin; only deflate, shuffle and "
+                                                      "fletcher32 are read. h5repack converts it");
+    const Extent chunk = dataset.chunk();
+    const std::uint64_t cells = cell_count(chunk, place(path));
+    if (!chunk.empty() && cells > largest_tile / std::max<std::size_t>(size_of(dataset.type()), 1))
+        throw Error(ErrorKind::not_supported,
+                    place(path) + ": tiles of " + words_for(chunk) +
+                        " are too large; h5repack -l CHUNK=1x1x256x256 converts it");
+    return dataset;
+}
+
+void Inspector::require_room(const std::string& path, const Extent& extent, std::size_t element) const
+{
+    const std::uint64_t cells = cell_count(extent, place(path));
+    if (cells / largest_ratio > (file_size_ + (1 << 10)) / std::max<std::size_t>(element, 1))
+        corrupt(path, "has the shape " + words_for(extent) + ", more than a file of " +
+                          std::to_string(file_size_) + " bytes can hold");
+}
+
+Dataset Inspector::require(const std::string& path, std::initializer_list<Type> types, const Extent& extent,
+                           bool may_be_sparse, std::size_t cache_bytes) const
+{
+    Dataset dataset = open(path, types, cache_bytes);
+    const Extent found = dataset.extent();
+    if (found != extent)
+        corrupt(path, "has the shape " + words_for(found) + ", expected " + words_for(extent));
+    if (!may_be_sparse)
+        require_room(path, found, size_of(dataset.type()));
+    return dataset;
+}
+
+Dataset Inspector::require_list(const std::string& path, Type type) const
+{
+    Dataset dataset = open(path, {type}, 0);
+    const Extent found = dataset.extent();
+    if (found.size() != 1)
+        corrupt(path, "has the shape " + words_for(found) + ", expected one axis");
+    if (found[0] > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
+        corrupt(path, "has " + std::to_string(found[0]) + " entries, more than captures can have");
+    require_room(path, found, size_of(type));
+    return dataset;
+}
+
+std::vector<std::int32_t> Inspector::ints(const std::string& path, const Extent& extent) const
+{
+    return require(path, {Type::int32}, extent).read_all<std::int32_t>();
+}
+
+std::vector<std::string> Inspector::texts(const std::string& path, const Extent& extent) const
+{
+    return require(path, {Type::text}, extent).read_texts();
+}
+
+std::vector<std::uint8_t> Inspector::bytes(const std::string& path) const
+{
+    return require_list(path, Type::uint8).read_all<std::uint8_t>();
+}
+
+std::string Inspector::text_attribute(const std::string& name) const
+{
+    const std::optional<std::string> value = root_.find_text_attribute(name);
+    if (!value)
+        corrupt("attribute " + name, "is missing or no single string");
+    return *value;
+}
+
+std::int64_t Inspector::int_attribute(const std::string& name) const
+{
+    const std::optional<std::int64_t> value = root_.find_int_attribute(name);
+    if (!value)
+        corrupt("attribute " + name, "is missing or no single integer");
+    return *value;
+}
+
+} // namespace attnscope::hdf5

@@ -1,0 +1,61 @@
+// Private: checks that stand between a foreign file and the reader's memory.
+//
+// Every dataset is looked at before anything is read or allocated: type, shape, filters, size of a tile, and
+// whether the values can be in a file of this length at all. Errors name the file and the object: corrupt
+// when something is missing or contradicts the format, not_supported for types and filters that captures do
+// not use.
+#pragma once
+
+#include "core/capture/hdf5.h"
+
+#include <initializer_list>
+#include <string>
+
+namespace attnscope::hdf5 {
+
+/// "[2, 8, 4096, 4096]"
+std::string words_for(const Extent& extent);
+
+/// What a dataset stores, for messages: "big-endian 32-bit float", "64-bit integer", "string", ...
+std::string describe_type(const Dataset& dataset);
+
+/// Cells of an extent; throws Error(corrupt) naming `what` when they overflow.
+std::uint64_t cell_count(const Extent& extent, const std::string& what);
+
+/// Opens datasets of one file under suspicion.
+class Inspector {
+public:
+    Inspector(Group root, std::string file, std::uint64_t file_size)
+        : root_(std::move(root)), file_(std::move(file)), file_size_(file_size)
+    {
+    }
+
+    const Group& root() const noexcept { return root_; }
+    /// "FILE: OBJECT"
+    std::string place(const std::string& object) const { return file_ + ": " + object; }
+    [[noreturn]] void corrupt(const std::string& object, const std::string& problem) const;
+
+    /// `extent` is compared in full. Values that were never written may make the file shorter than the
+    /// dataset only when `may_be_sparse` (tiles that the mask hides).
+    Dataset require(const std::string& path, std::initializer_list<Type> types, const Extent& extent,
+                    bool may_be_sparse = false, std::size_t cache_bytes = 0) const;
+    /// Any length along the one axis.
+    Dataset require_list(const std::string& path, Type type) const;
+
+    std::vector<std::int32_t> ints(const std::string& path, const Extent& extent) const;
+    std::vector<std::string> texts(const std::string& path, const Extent& extent) const;
+    std::vector<std::uint8_t> bytes(const std::string& path) const;
+
+    std::string text_attribute(const std::string& name) const;
+    std::int64_t int_attribute(const std::string& name) const;
+
+private:
+    Dataset open(const std::string& path, std::initializer_list<Type> types, std::size_t cache_bytes) const;
+    void require_room(const std::string& path, const Extent& extent, std::size_t element) const;
+
+    Group root_;
+    std::string file_;
+    std::uint64_t file_size_ = 0;
+};
+
+} // namespace attnscope::hdf5

@@ -1,0 +1,106 @@
+#include "core/capture/tile_output.h"
+
+#include <algorithm>
+
+namespace attnscope {
+
+namespace {
+
+constexpr std::size_t queue_limit =
+    64; // 16 MiB of float32 tiles: enough to ride out a slow moment of the disk
+constexpr std::uint64_t write_back_step = std::uint64_t{32} << 20;
+
+} // namespace
+
+std::size_t TileOutput::buffer_bytes(const StorageOptions& storage, std::size_t largest_tile)
+{
+    return std::max(largest_tile * sizeof(float), TileEncoder::largest_size(storage, largest_tile));
+}
+
+std::uint64_t TileOutput::memory(const StorageOptions& storage, std::size_t largest_tile, int threads)
+{
+    constexpr std::uint64_t zlib_state = 280 * 1024;
+    const auto delivering = static_cast<std::uint64_t>(threads);
+    const std::uint64_t encoder =
+        storage.compression > 0 ? zlib_state + 2 * TileEncoder::stored_cell_bytes(storage) * largest_tile : 0;
+    return (queue_limit + 1 + 2 * delivering) * buffer_bytes(storage, largest_tile) + delivering * encoder;
+}
+
+TileOutput::TileOutput(StorageOptions storage, std::size_t largest_tile, std::function<void()> flush,
+                       std::function<void()> start_write_back)
+    : storage_(storage), flush_(std::move(flush)), start_write_back_(std::move(start_write_back)),
+      encoders_(storage), queue_(queue_limit, buffer_bytes(storage, largest_tile)), thread_([this] { run(); })
+{
+}
+
+TileOutput::~TileOutput()
+{
+    if (!thread_.joinable())
+        return;
+    queue_.abandon(std::make_exception_ptr(Error(ErrorKind::io, "the capture was given up")));
+    thread_.join();
+}
+
+void TileOutput::write_tile(hdf5::Dataset& target, const std::array<int, 4>& offset, TileBuffer buffer,
+                            std::size_t cells)
+{
+    TileJob job{
+        .target = &target, .offset = hdf5::Extent(offset.begin(), offset.end()), .buffer = {}, .size = 0};
+    if (TileEncoder::is_copy(storage_)) {
+        job.buffer = std::move(buffer);
+        job.size = cells * sizeof(float);
+    } else {
+        std::unique_ptr<TileEncoder> encoder = encoders_.take();
+        job.buffer = queue_.take_buffer();
+        job.size = encoder->encode(std::span(floats_of(buffer), cells), job.buffer);
+        encoders_.give_back(std::move(encoder));
+        queue_.give_back(std::move(buffer));
+    }
+    queue_.push(std::move(job));
+}
+
+void TileOutput::request_flush()
+{
+    queue_.push({});
+}
+
+void TileOutput::finish()
+{
+    queue_.close();
+    if (thread_.joinable())
+        thread_.join();
+    queue_.rethrow();
+}
+
+void TileOutput::write_all_jobs()
+{
+    std::uint64_t written_back = 0;
+    while (std::optional<TileJob> job = queue_.pop()) {
+        if (!job->target) {
+            flush_();
+            continue;
+        }
+        job->target->write_chunk(job->offset, std::span(job->buffer).first(job->size));
+        queue_.give_back(std::move(job->buffer));
+        const std::uint64_t written = bytes_written_ += job->size;
+        if (written - written_back >= write_back_step) {
+            start_write_back_();
+            written_back = written;
+        }
+    }
+}
+
+void TileOutput::run()
+{
+    try {
+        write_all_jobs();
+    } catch (const Error& error) {
+        queue_.abandon(std::make_exception_ptr(Error(error.kind(), std::string(error.what()) + ", after " +
+                                                                       std::to_string(bytes_written()) +
+                                                                       " bytes of maps")));
+    } catch (...) {
+        queue_.abandon(std::current_exception());
+    }
+}
+
+} // namespace attnscope

@@ -1,0 +1,73 @@
+#include "core/capture/tile_queue.h"
+
+#include <utility>
+
+namespace attnscope {
+
+TileBuffer TileQueue::take_buffer()
+{
+    {
+        const std::lock_guard lock(mutex_);
+        if (!free_.empty()) {
+            TileBuffer buffer =
+                std::move(free_.back()); // the one used last is the likeliest to be in the cache
+            free_.pop_back();
+            return buffer;
+        }
+    }
+    return TileBuffer(buffer_bytes_);
+}
+
+void TileQueue::give_back(TileBuffer buffer)
+{
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(buffer));
+}
+
+void TileQueue::push(TileJob job)
+{
+    std::unique_lock lock(mutex_);
+    room_.wait(lock, [&] { return jobs_.size() < limit_ || error_; });
+    if (error_)
+        std::rethrow_exception(error_);
+    jobs_.push_back(std::move(job));
+    work_.notify_one();
+}
+
+std::optional<TileJob> TileQueue::pop()
+{
+    std::unique_lock lock(mutex_);
+    work_.wait(lock, [&] { return !jobs_.empty() || closed_ || error_; });
+    if (jobs_.empty() || error_)
+        return std::nullopt;
+    TileJob job = std::move(jobs_.front());
+    jobs_.pop_front();
+    room_.notify_one();
+    return job;
+}
+
+void TileQueue::close()
+{
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    work_.notify_all();
+}
+
+void TileQueue::abandon(std::exception_ptr error)
+{
+    const std::lock_guard lock(mutex_);
+    if (!error_)
+        error_ = std::move(error);
+    jobs_.clear();
+    work_.notify_all();
+    room_.notify_all();
+}
+
+void TileQueue::rethrow() const
+{
+    const std::lock_guard lock(mutex_);
+    if (error_)
+        std::rethrow_exception(error_);
+}
+
+} // namespace attnscope
