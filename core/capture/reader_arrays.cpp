@@ -1,0 +1,129 @@
+// Lambda, statistics and predictions of a CaptureReader.
+#include "core/capture/format.h"
+#include "core/capture/reader_impl.h"
+
+#include <algorithm>
+
+namespace attnscope {
+
+namespace {
+
+constexpr const char* lambda_names[]{"lambda", "lambda_1", "lambda_2", "lambda_init"};
+
+/// Length of a named axis of the format, for the arrays that CaptureReader::array hands out.
+std::uint64_t length_of(const CaptureContents& contents, const std::string& axis,
+                        const hdf5::Inspector& inspector, const std::string& name)
+{
+    if (axis == "layer")
+        return contents.layers.size();
+    if (axis == "head")
+        return contents.heads.size();
+    if (axis == "query")
+        return contents.queries.size();
+    if (axis == "key")
+        return static_cast<std::uint64_t>(contents.key_count);
+    if (axis == "segment")
+        return contents.record.segments.size();
+    inspector.corrupt(name, axis.empty() ? "has an axis without a dimension scale"
+                                         : "has an unknown axis \"" + axis + "\"");
+}
+
+/// One row of a [.., rank] pair of datasets.
+RowPredictions read_ranks(const hdf5::Inspector& inspector, const std::string& ids, const std::string& values,
+                          hdf5::Extent shape, hdf5::Extent offset)
+{
+    const hdf5::Extent found = inspector.root().open_dataset(ids).extent();
+    const std::uint64_t ranks = found.empty() ? 0 : found.back();
+    shape.push_back(ranks);
+    offset.push_back(0);
+    hdf5::Extent count(offset.size(), 1);
+    count.back() = ranks;
+    const hdf5::Dataset id = inspector.require(ids, {hdf5::Type::int32}, shape);
+    const hdf5::Dataset value = inspector.require(values, {hdf5::Type::float32}, shape);
+    RowPredictions row;
+    row.ids.resize(ranks);
+    row.log_probabilities.resize(ranks);
+    id.read(offset, count, std::span(row.ids));
+    value.read(offset, count, std::span(row.log_probabilities));
+    return row;
+}
+
+} // namespace
+
+std::optional<float> CaptureReader::lambda(int layer, int head, int query) const
+{
+    const CaptureContents& contents = impl_->contents;
+    const std::string file = path().string();
+    const int layer_place = require_stored(contents.layers, layer, "layer", file);
+    const int head_place = require_stored(contents.heads, head, "head", file);
+    if (contents.kind == ModelKind::plain)
+        return std::nullopt;
+    const int row = contents.lambda_shape == LambdaShape::query
+                        ? require_stored(contents.queries, query, "query", file)
+                        : 0;
+    return impl_->maps.lambdas(layer_place, head_place, {row, row + 1}).front();
+}
+
+std::vector<std::string> CaptureReader::array_names() const
+{
+    const hdf5::Group& root = impl_->inspector.root();
+    std::vector<std::string> names;
+    for (const char* name : lambda_names)
+        if (root.has(name))
+            names.emplace_back(name);
+    if (!root.has(format::statistics_group))
+        return names;
+    const hdf5::Group group = root.open_group(format::statistics_group);
+    for (const std::string& name : group.dataset_names())
+        if (!group.open_dataset(name).is_scale())
+            names.push_back(std::string(format::statistics_group) + "/" + name);
+    return names;
+}
+
+NamedArray CaptureReader::array(const std::string& name) const
+{
+    const std::vector<std::string> names = array_names();
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+        std::string there;
+        for (const std::string& other : names)
+            there += (there.empty() ? "" : ", ") + other;
+        throw Error(ErrorKind::not_found, path().string() + ": there is no array \"" + name +
+                                              "\"; there is " + (there.empty() ? "none" : there));
+    }
+    return with_memory_errors(impl_->path, [&] {
+        const hdf5::Inspector& inspector = impl_->inspector;
+        NamedArray array;
+        array.name = name;
+        array.dimensions = inspector.root().open_dataset(name).scale_names();
+        hdf5::Extent shape;
+        for (const std::string& axis : array.dimensions)
+            shape.push_back(length_of(impl_->contents, axis, inspector, name));
+        array.shape.assign(shape.begin(), shape.end());
+        array.values =
+            inspector.require(name, {hdf5::Type::float32, hdf5::Type::int32}, shape).read_all<float>();
+        return array;
+    });
+}
+
+std::optional<RowPredictions> CaptureReader::predictions(int query, int layer) const
+{
+    const CaptureContents& contents = impl_->contents;
+    const bool lens = layer >= 0;
+    const std::string ids = lens ? "lens_id" : "prediction_id";
+    const std::string values = lens ? "lens_logprob" : "prediction_logprob";
+    const auto row = std::lower_bound(contents.queries.begin(), contents.queries.end(), query);
+    const auto after = std::lower_bound(contents.layers.begin(), contents.layers.end(), layer);
+    if (row == contents.queries.end() || *row != query || !impl_->inspector.root().has(ids) ||
+        (lens && (after == contents.layers.end() || *after != layer)))
+        return std::nullopt;
+    hdf5::Extent shape{contents.queries.size()};
+    hdf5::Extent offset{static_cast<std::uint64_t>(row - contents.queries.begin())};
+    if (lens) {
+        shape.insert(shape.begin(), contents.layers.size());
+        offset.insert(offset.begin(), static_cast<std::uint64_t>(after - contents.layers.begin()));
+    }
+    return with_memory_errors(impl_->path,
+                              [&] { return read_ranks(impl_->inspector, ids, values, shape, offset); });
+}
+
+} // namespace attnscope
