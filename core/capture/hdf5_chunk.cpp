@@ -56,8 +56,11 @@ std::uint64_t Dataset::stored_chunk_size(const Extent& offset) const
     const Lock lock;
     const std::vector<hsize_t> start(offset.begin(), offset.end());
     hsize_t size = 0;
-    check(H5Dget_chunk_storage_size(id(), start.data(), &size), Direction::reading, id(), "look up a tile");
-    return size;
+    haddr_t address = HADDR_UNDEF;
+    unsigned mask = 0;
+    check(H5Dget_chunk_info_by_coord(id(), start.data(), &mask, &address, &size), Direction::reading, id(),
+          "look up a tile");
+    return address == HADDR_UNDEF ? 0 : size;
 }
 
 std::uint32_t Dataset::read_chunk(const Extent& offset, std::vector<std::byte>& bytes) const
