@@ -74,6 +74,12 @@ bool ConfigReader::has(std::string_view key) const
     return find_value(*object_, key) != nullptr;
 }
 
+bool ConfigReader::is_null(std::string_view key) const
+{
+    const auto found = object_->find(key);
+    return found != object_->end() && found->is_null();
+}
+
 void ConfigReader::fail_kind(std::string_view key, const std::string& expected) const
 {
     fail(key, "must be " + expected + ", found " + describe_json(object_->at(std::string(key))));

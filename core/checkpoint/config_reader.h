@@ -24,6 +24,8 @@ public:
     static ConfigReader parse(std::string_view json, const std::string& origin);
 
     bool has(std::string_view key) const;
+    /// There, and null: for keys whose absence means a default but whose null means "none".
+    bool is_null(std::string_view key) const;
     /// Whole numbers from 1 to 2^31 - 1, so that they fit an int; 4.0 counts as 4. `require_` getters throw
     /// Error(corrupt) that names the key when it is absent.
     std::int64_t require_positive(std::string_view key) const;

@@ -35,6 +35,15 @@ Section find_section(const ConfigReader& config)
     return {config, std::nullopt, {}, false};
 }
 
+/// Models that mix layers of full and of windowed attention may state one rope for each kind of layer.
+void refuse_layer_types(const Section& section)
+{
+    for (const char* layer_type :
+         {"full_attention", "sliding_attention", "chunked_attention", "linear_attention"})
+        if (section.keys->has(layer_type))
+            section.keys->refuse(layer_type, "(a rope of its own for each type of layer) is not supported");
+}
+
 RopeKind require_kind(const Section& section)
 {
     static constexpr std::array<std::pair<const char*, RopeKind>, 8> kinds{{
@@ -191,6 +200,7 @@ RopeConfig read_rope(const ConfigReader& config, int head_dim, int context_lengt
         return rope;
 
     const ConfigReader& keys = *section.keys;
+    refuse_layer_types(section);
     rope.kind = require_kind(section);
     if (rope.kind == RopeKind::standard)
         return rope;

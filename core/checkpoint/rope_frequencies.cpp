@@ -53,8 +53,8 @@ std::vector<float> dynamic_frequencies(const RopeConfig& rope, int sequence_leng
     }
     const float stretched = static_cast<float>(sequence_length) * static_cast<float>(rope.factor);
     const float growth = stretched / static_cast<float>(context) - static_cast<float>(rope.factor - 1);
-    const auto power = static_cast<float>(
-        std::pow(static_cast<double>(growth), static_cast<double>(static_cast<float>(exponent))));
+    // A tensor to the power of a Python number: the exponent stays a double.
+    const auto power = static_cast<float>(std::pow(static_cast<double>(growth), exponent));
     return standard_frequencies(power * static_cast<float>(rope.theta), rope.dimensions);
 }
 
