@@ -8,6 +8,12 @@ const QRegularExpression& torch_include()
     return pattern;
 }
 
+const QStringList& public_headers_of_model()
+{
+    static const QStringList headers = {"core/model/model.h", "core/model/model_library.h"};
+    return headers;
+}
+
 const QMap<QString, QStringList>& reach()
 {
     static const QMap<QString, QStringList> table = {

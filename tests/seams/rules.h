@@ -23,3 +23,6 @@ const QRegularExpression& torch_include();
 
 /// What the sources in a folder of core may include from core, besides core/*.h and their own folder.
 const QMap<QString, QStringList>& reach();
+
+/// Headers of core/model that other folders include; everything else there, but kernel/, is private and may use LibTorch.
+const QStringList& public_headers_of_model();
