@@ -24,25 +24,12 @@ at::Tensor activate(const at::Tensor& x, Activation activation)
     return x;
 }
 
-at::Tensor project(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias)
-{
-    return bias.defined() ? at::addmm(bias, x, weight.t()) : at::mm(x, weight.t());
-}
-
 } // namespace
 
 at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilon)
 {
     const at::Tensor mean_square = x.pow(2).mean(-1, true);
     return x.mul(at::rsqrt(mean_square + epsilon)).mul_(weight);
-}
-
-void project_into(at::Tensor target, const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias)
-{
-    if (bias.defined())
-        at::addmm_out(target, bias, x, weight.t());
-    else
-        at::mm_out(target, x, weight.t());
 }
 
 RopeTables rope_tables(const RopeFrequencies& frequencies, int positions, at::Device device)
@@ -78,15 +65,17 @@ void apply_rope(at::Tensor heads, const RopeTables& tables, int first_position, 
     low.copy_(rotated_low);
 }
 
-void add_feed_forward(at::Tensor x, const LayerWeights& weights, const Architecture& architecture)
+void add_feed_forward(at::Tensor x, const LayerWeights& weights, const Architecture& architecture,
+                      const Projector& projector)
 {
     const at::Tensor normed = rms_norm(x, weights.feed_forward_norm, architecture.norm_epsilon);
-    at::Tensor inner = activate(project(normed, weights.gate, weights.gate_bias), architecture.activation);
-    inner.mul_(project(normed, weights.up, weights.up_bias));
-    x.add_(project(inner, weights.down, weights.down_bias));
+    at::Tensor inner = activate(projector.project(normed, weights.gate, weights.gate_bias), architecture.activation);
+    inner.mul_(projector.project(normed, weights.up, weights.up_bias));
+    x.add_(projector.project(inner, weights.down, weights.down_bias));
 }
 
-at::Tensor value_norms(const at::Tensor& values, const LayerWeights& weights, const Architecture& architecture)
+at::Tensor value_norms(const at::Tensor& values, const LayerWeights& weights, const Architecture& architecture,
+                       const Projector& projector)
 {
     const std::int64_t keys = values.size(0);
     const int width = architecture.head_output_size();
@@ -99,7 +88,7 @@ at::Tensor value_norms(const at::Tensor& values, const LayerWeights& weights, co
             std::vector<at::Tensor> parts;
             for (const int value_head : architecture.heads[std::size_t(head)].value_heads)
                 parts.push_back(by_head.narrow(0, first, rows).select(1, value_head));
-            const at::Tensor moved = at::mm(at::cat(parts, 1), output.t());
+            const at::Tensor moved = projector.project(at::cat(parts, 1), output, {});
             norms.select(0, head).narrow(0, first, rows).copy_(moved.norm(2, 1));
         }
     }

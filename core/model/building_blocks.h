@@ -1,9 +1,10 @@
-// The parts between attention and attention: norms, projections, rotary embedding, feed-forward network.
+// The parts between attention and attention: norms, rotary embedding, feed-forward network.
 // LibTorch: private to core/model. All tensors are float32, [rows, width].
 #pragma once
 
 #include "core/checkpoint/rope_config.h"
 #include "core/model/architecture.h"
+#include "core/model/projector.h"
 #include "core/model/weights.h"
 
 #include <ATen/ATen.h>
@@ -17,9 +18,6 @@ inline constexpr int rows_at_once = 512;
 /// x / sqrt(mean(x^2) + epsilon) * weight (RMSNorm, arXiv 1910.07467).
 at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilon);
 
-/// target = x W^T + bias; `bias` may be undefined. `target` must be contiguous in its last axis.
-void project_into(at::Tensor target, const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias);
-
 /// cos and sin of position x frequency, [positions, dimensions / 2], computed in float32 as the reference does.
 struct RopeTables {
     at::Tensor cosine;
@@ -32,9 +30,11 @@ RopeTables rope_tables(const RopeFrequencies& frequencies, int positions, at::De
 void apply_rope(at::Tensor heads, const RopeTables& tables, int first_position, int head_dim);
 
 /// x += down(activation(gate(norm(x))) * up(norm(x))), [rows, hidden] in place.
-void add_feed_forward(at::Tensor x, const LayerWeights& weights, const Architecture& architecture);
+void add_feed_forward(at::Tensor x, const LayerWeights& weights, const Architecture& architecture,
+                      const Projector& projector);
 
 /// Length of v_key W_o of every head, [head, key]: `values` is [keys, value heads * head_dim].
-at::Tensor value_norms(const at::Tensor& values, const LayerWeights& weights, const Architecture& architecture);
+at::Tensor value_norms(const at::Tensor& values, const LayerWeights& weights, const Architecture& architecture,
+                       const Projector& projector);
 
 } // namespace attnscope

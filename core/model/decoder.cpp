@@ -12,18 +12,6 @@ namespace attnscope {
 
 namespace {
 
-/// The kernel's workers call BLAS each for themselves; outside of it one call uses all threads.
-class SingleThreadedBlas {
-public:
-    explicit SingleThreadedBlas(int threads_after) : threads_after_(threads_after) { set_blas_threads(1); }
-    ~SingleThreadedBlas() { set_blas_threads(threads_after_); }
-    SingleThreadedBlas(const SingleThreadedBlas&) = delete;
-    SingleThreadedBlas& operator=(const SingleThreadedBlas&) = delete;
-
-private:
-    int threads_after_;
-};
-
 /// RMSNorm of each head of [rows, heads * head_dim], in place.
 void normalise_heads(at::Tensor heads, const at::Tensor& weight, int head_dim, double epsilon)
 {
@@ -49,11 +37,11 @@ void ensure_rows(at::Tensor& buffer, std::int64_t rows, std::int64_t width, at::
 
 Decoder::Decoder(Architecture architecture, ModelWeights weights, int threads, at::Device device)
     : architecture_(std::move(architecture)), weights_(std::move(weights)), device_(device), workers_(threads),
-      kernel_(workers_)
+      kernel_(workers_), projector_(workers_)
 {
-    // Debian's LibTorch starts with one thread; both pools are set explicitly.
+    // Debian's LibTorch starts with one thread; its own are for element-wise work only, all products are the workers'.
     at::set_num_threads(threads);
-    set_blas_threads(threads);
+    set_blas_threads(1);
 }
 
 at::Tensor Decoder::embed(std::span<const std::int32_t> ids) const
@@ -79,9 +67,9 @@ void Decoder::project_heads(int layer, const at::Tensor& x, int first, const Rop
         const at::Tensor normed = rms_norm(x.narrow(0, from, rows), w.attention_norm, a.norm_epsilon);
         const at::Tensor q = queries_.narrow(0, from, rows);
         const at::Tensor k = cache.keys.narrow(0, first + from, rows);
-        project_into(q, normed, w.query, w.query_bias);
-        project_into(k, normed, w.key, w.key_bias);
-        project_into(cache.values.narrow(0, first + from, rows), normed, w.value, w.value_bias);
+        projector_.project_into(q, normed, w.query, w.query_bias);
+        projector_.project_into(k, normed, w.key, w.key_bias);
+        projector_.project_into(cache.values.narrow(0, first + from, rows), normed, w.value, w.value_bias);
         normalise_heads(q, w.query_norm, a.head_dim, a.norm_epsilon);
         normalise_heads(k, w.key_norm, a.head_dim, a.norm_epsilon);
         apply_rope(q, rope, first + static_cast<int>(from), a.head_dim);
@@ -130,7 +118,6 @@ bool Decoder::attend(int layer, int first, const KeyValues& cache, const Interve
     attention.value_stride = static_cast<int>(cache.values.size(1));
     attention.output = attended_.data_ptr<float>();
     attention.output_stride = static_cast<int>(attended_.size(1));
-    const SingleThreadedBlas single(workers_.count());
     return kernel_.run(attention, targets, progress);
 }
 
@@ -140,9 +127,8 @@ void Decoder::finish_layer(int layer, at::Tensor x)
     by_slices(x.size(0), [&](std::int64_t from, std::int64_t rows) {
         const at::Tensor part = x.narrow(0, from, rows);
         const at::Tensor heads = attended_.narrow(0, from, rows);
-        part.add_(w.output_bias.defined() ? at::addmm(w.output_bias, heads, w.output.t())
-                                          : at::mm(heads, w.output.t()));
-        add_feed_forward(part, w, architecture_);
+        part.add_(projector_.project(heads, w.output, w.output_bias));
+        add_feed_forward(part, w, architecture_, projector_);
     });
 }
 
@@ -153,7 +139,7 @@ at::Tensor Decoder::final_norm(const at::Tensor& x) const
 
 at::Tensor Decoder::logits(const at::Tensor& x) const
 {
-    return at::mm(final_norm(x), weights_.output.t());
+    return projector_.project(final_norm(x), weights_.output, {});
 }
 
 float Decoder::effective_lambda(int layer, const Interventions& interventions) const

@@ -25,6 +25,7 @@ public:
     const Architecture& architecture() const noexcept { return architecture_; }
     const ModelWeights& weights() const noexcept { return weights_; }
     WorkerThreads& workers() noexcept { return workers_; }
+    const Projector& projector() const noexcept { return projector_; }
     at::Device device() const noexcept { return device_; }
 
     /// [ids, hidden], a fresh tensor.
@@ -54,6 +55,7 @@ private:
     at::Device device_;
     WorkerThreads workers_;
     StripKernel kernel_;
+    Projector projector_;
     at::Tensor queries_;  ///< [rows, query heads * head_dim]
     at::Tensor attended_; ///< [rows, heads * head output]
 };

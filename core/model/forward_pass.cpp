@@ -88,14 +88,15 @@ private:
         if (wanted)
             for (AttentionSink* sink : sinks_)
                 sink->layer_done(layer);
-        return !request_.logit_lens || predict(x, layer, {});
+        // The kernel reports only what the calling thread takes; a short layer may pass without.
+        return report(rows_a_layer) && (!request_.logit_lens || predict(x, layer, {}));
     }
 
     void hand_out_values(int layer, const KeyValues& cache)
     {
         const LayerWeights& w = decoder_.weights().layers[std::size_t(layer)];
         const at::Tensor norms =
-            value_norms(cache.values, w, decoder_.architecture()).to(at::kCPU).contiguous();
+            value_norms(cache.values, w, decoder_.architecture(), decoder_.projector()).to(at::kCPU).contiguous();
         const float lambda = decoder_.effective_lambda(layer, request_.interventions);
         LayerValues values;
         values.layer = layer;
