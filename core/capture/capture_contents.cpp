@@ -131,7 +131,7 @@ CaptureContents read_contents(const hdf5::Inspector& inspector)
                                   std::array{MaskKind::none, MaskKind::causal, MaskKind::window}, name_of);
     contents.storage = read_storage(inspector);
 
-    constexpr int largest_count = std::numeric_limits<int>::max();
+    constexpr int largest_count = 1 << 20; // of layers and of heads; far above any model
     contents.layer_count = require_count(inspector, "layer_count", largest_count);
     contents.head_count = require_count(inspector, "head_count", largest_count);
     contents.layers = read_axis(inspector, "layer", contents.layer_count);

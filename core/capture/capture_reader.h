@@ -68,9 +68,14 @@ public:
     /// lambda of a captured head for a query (both true indices); nothing for a plain model.
     std::optional<float> lambda(int layer, int head, int query) const;
 
+    /// lambda of a captured head (true indices) for each captured query: [query]. Empty for a plain model.
+    std::vector<float> lambdas(int layer, int head) const;
+
     /// Names of the datasets under statistics/ and of the lambda datasets at the root ("statistics/entropy_1", "lambda", ...).
     std::vector<std::string> array_names() const;
     NamedArray array(const std::string& name) const;
+    /// The part of one captured layer (true index); the layer axis is dropped.
+    NamedArray array(const std::string& name, int layer) const;
 
     /// Predictions of a captured query, of the output (layer -1) or the logit lens. Nothing when not stored.
     std::optional<RowPredictions> predictions(int query, int layer = -1) const;
@@ -88,6 +93,7 @@ private:
     struct Impl;
     explicit CaptureReader(std::unique_ptr<Impl> impl);
     void require_component(Component component) const;
+    NamedArray described(const std::string& name) const;
     std::unique_ptr<Impl> impl_;
 };
 

@@ -28,6 +28,12 @@ std::uint64_t length_of(const CaptureContents& contents, const std::string& axis
                                          : "has an unknown axis \"" + axis + "\"");
 }
 
+hdf5::Dataset require_numbers(const hdf5::Inspector& inspector, const NamedArray& array)
+{
+    return inspector.require(array.name, {hdf5::Type::float32, hdf5::Type::int32},
+                             hdf5::Extent(array.shape.begin(), array.shape.end()));
+}
+
 /// One row of a [.., rank] pair of datasets.
 RowPredictions read_ranks(const hdf5::Inspector& inspector, const std::string& ids, const std::string& values,
                           hdf5::Extent shape, hdf5::Extent offset)
@@ -64,6 +70,17 @@ std::optional<float> CaptureReader::lambda(int layer, int head, int query) const
     return impl_->maps.lambdas(layer_place, head_place, {row, row + 1}).front();
 }
 
+std::vector<float> CaptureReader::lambdas(int layer, int head) const
+{
+    const CaptureContents& contents = impl_->contents;
+    const std::string file = path().string();
+    const int layer_place = require_stored(contents.layers, layer, "layer", file);
+    const int head_place = require_stored(contents.heads, head, "head", file);
+    if (contents.kind == ModelKind::plain)
+        return {};
+    return impl_->maps.lambdas(layer_place, head_place, {0, static_cast<int>(contents.queries.size())});
+}
+
 std::vector<std::string> CaptureReader::array_names() const
 {
     const hdf5::Group& root = impl_->inspector.root();
@@ -80,7 +97,8 @@ std::vector<std::string> CaptureReader::array_names() const
     return names;
 }
 
-NamedArray CaptureReader::array(const std::string& name) const
+/// Name, axes and shape of one of array_names().
+NamedArray CaptureReader::described(const std::string& name) const
 {
     const std::vector<std::string> names = array_names();
     if (std::find(names.begin(), names.end(), name) == names.end()) {
@@ -90,17 +108,40 @@ NamedArray CaptureReader::array(const std::string& name) const
         throw Error(ErrorKind::not_found, path().string() + ": there is no array \"" + name +
                                               "\"; there is " + (there.empty() ? "none" : there));
     }
+    NamedArray array;
+    array.name = name;
+    array.dimensions = impl_->inspector.root().open_dataset(name).scale_names();
+    for (const std::string& axis : array.dimensions)
+        array.shape.push_back(
+            static_cast<std::int64_t>(length_of(impl_->contents, axis, impl_->inspector, name)));
+    return array;
+}
+
+NamedArray CaptureReader::array(const std::string& name) const
+{
     return with_memory_errors(impl_->path, [&] {
-        const hdf5::Inspector& inspector = impl_->inspector;
-        NamedArray array;
-        array.name = name;
-        array.dimensions = inspector.root().open_dataset(name).scale_names();
-        hdf5::Extent shape;
-        for (const std::string& axis : array.dimensions)
-            shape.push_back(length_of(impl_->contents, axis, inspector, name));
-        array.shape.assign(shape.begin(), shape.end());
-        array.values =
-            inspector.require(name, {hdf5::Type::float32, hdf5::Type::int32}, shape).read_all<float>();
+        NamedArray array = described(name);
+        array.values = require_numbers(impl_->inspector, array).read_all<float>();
+        return array;
+    });
+}
+
+NamedArray CaptureReader::array(const std::string& name, int layer) const
+{
+    const int place = require_stored(impl_->contents.layers, layer, "layer", path().string());
+    return with_memory_errors(impl_->path, [&] {
+        NamedArray array = described(name);
+        const hdf5::Dataset dataset = require_numbers(impl_->inspector, array);
+        if (array.dimensions.empty() || array.dimensions.front() != "layer")
+            impl_->inspector.corrupt(name, "has no layer axis");
+        hdf5::Extent offset(array.shape.size(), 0);
+        hdf5::Extent count(array.shape.begin(), array.shape.end());
+        offset.front() = static_cast<std::uint64_t>(place);
+        count.front() = 1;
+        array.values.resize(hdf5::cell_count(count, name));
+        dataset.read(offset, count, std::span(array.values));
+        array.dimensions.erase(array.dimensions.begin());
+        array.shape.erase(array.shape.begin());
         return array;
     });
 }
