@@ -42,12 +42,20 @@ std::vector<fs::path> pickles_in(const fs::path& folder)
             found.push_back(entry.path());
     }
     std::ranges::sort(found);
-    const auto is_model = [](const fs::path& file) {
-        return file.filename().string().starts_with("pytorch_model");
-    };
-    if (std::ranges::any_of(found, is_model))
-        std::erase_if(found, [&](const fs::path& file) { return !is_model(file); });
     return found;
+}
+
+std::vector<fs::path> pickles_of_one_model(const std::vector<fs::path>& pickles)
+{
+    std::vector<fs::path> shards;
+    for (const fs::path& file : pickles) {
+        const std::string name = file.filename().string();
+        if (name == "pytorch_model.bin")
+            return {file};
+        if (name.starts_with("pytorch_model-"))
+            shards.push_back(file);
+    }
+    return !shards.empty() || pickles.empty() ? shards : std::vector{pickles.front()};
 }
 
 std::string conversion_line(const std::vector<fs::path>& pickles, const fs::path& target)

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace attnscope {
 
-/// Pickles (*.bin, *.pt, *.pth, *.ckpt, *.pkl) of a folder that look like weights, sorted; shards of
-/// pytorch_model come alone when there are any.
+/// Pickles (*.bin, *.pt, *.pth, *.ckpt, *.pkl) of a folder that look like weights, sorted.
 std::vector<std::filesystem::path> pickles_in(const std::filesystem::path& folder);
+
+/// Those of them that make up one model: pytorch_model.bin, else its shards, else the first file.
+std::vector<std::filesystem::path> pickles_of_one_model(const std::vector<std::filesystem::path>& pickles);
 
 bool is_pickle_name(const std::filesystem::path& file);
 

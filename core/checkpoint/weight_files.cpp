@@ -70,7 +70,8 @@ std::string broken_link_text(const fs::path& file)
              "holds " + names_of(pickles) +
                  " but no safetensors file, and pickles are not read because opening one can run code; this "
                  "line " +
-                 "converts it (needs PyTorch and safetensors):\n" + conversion_line(pickles, single));
+                 "converts it (needs PyTorch and safetensors):\n" +
+                 conversion_line(pickles_of_one_model(pickles), single));
     for (const char* extension : {".gguf", ".h5", ".msgpack", ".onnx"})
         if (const auto files = files_with_extension(folder, extension); !files.empty())
             fail(ErrorKind::not_supported, folder,
