@@ -19,12 +19,12 @@ struct ByteSpan {
 /// `bytes` is the truth; `text` is for people: valid UTF-8 with visible white space (see display_text).
 struct Token {
     std::int32_t id = 0;
-    std::string piece;    ///< the vocabulary's own spelling, e.g. "Ġthe"
-    std::string bytes;    ///< exact bytes that the token stands for; a special token's are its content
-    std::string text;     ///< display_text(bytes)
-    ByteSpan span;        ///< in the bytes of the prompt; empty for a token that the tokenizer added (BOS)
+    std::string piece; ///< the vocabulary's own spelling, e.g. "Ġthe"
+    std::string bytes; ///< exact bytes that the token stands for; a special token's are its content
+    std::string text;  ///< display_text(bytes)
+    ByteSpan span;     ///< in the bytes of the prompt; empty for a token that the tokenizer added (BOS)
     bool special = false;
-    bool added = false;   ///< put there by the post-processor, not by the prompt
+    bool added = false; ///< put there by the post-processor, not by the prompt
 };
 
 /// Valid UTF-8 with visible white space for arbitrary bytes: space as U+2423 "␣", newline "↵", return "␍", tab "⇥",

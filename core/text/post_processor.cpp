@@ -1,0 +1,48 @@
+#include "core/text/post_processor.h"
+
+namespace attnscope::text {
+
+void TemplatePostProcessor::apply(Processing& processing) const
+{
+    ProcessedTokens text;
+    for (const ProcessedTokens& part : processing.parts) {
+        text.insert(text.end(), part.begin(), part.end());
+    }
+    processing.parts.clear();
+    for (const Element& element : elements_) {
+        if (element.is_text) {
+            processing.parts.push_back(text);
+        } else if (processing.add_special_tokens) {
+            ProcessedTokens special;
+            for (std::size_t i = 0; i < element.ids.size(); ++i) {
+                special.push_back({element.ids[i], element.pieces[i], 0, 0, true});
+            }
+            processing.parts.push_back(std::move(special));
+        }
+    }
+}
+
+std::optional<std::int32_t> TemplatePostProcessor::find_first_id() const
+{
+    const bool single = !elements_.empty() && !elements_.front().is_text && elements_.front().ids.size() == 1;
+    return single ? std::optional(elements_.front().ids.front()) : std::nullopt;
+}
+
+void PostProcessorSequence::apply(Processing& processing) const
+{
+    for (const auto& step : steps_) {
+        step->apply(processing);
+    }
+}
+
+std::optional<std::int32_t> PostProcessorSequence::find_first_id() const
+{
+    for (const auto& step : steps_) {
+        if (const auto id = step->find_first_id()) {
+            return id;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace attnscope::text

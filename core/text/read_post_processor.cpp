@@ -1,0 +1,77 @@
+#include "core/error.h"
+#include "core/text/tokenizer_parts.h"
+
+namespace attnscope::text {
+namespace {
+
+TemplatePostProcessor::Element read_special_token(const JsonField& special_tokens, const JsonField& reference)
+{
+    const JsonField token = special_tokens.require(reference.require("id").require_string());
+    TemplatePostProcessor::Element element;
+    for (const JsonField& id : token.require("ids").require_list()) {
+        element.ids.push_back(id.require_id());
+    }
+    for (const JsonField& piece : token.require("tokens").require_list()) {
+        element.pieces.push_back(piece.require_string());
+    }
+    if (element.ids.size() != element.pieces.size()) {
+        throw Error(ErrorKind::corrupt, token.where() + ": " + std::to_string(element.ids.size()) +
+                                            " ids but " + std::to_string(element.pieces.size()) + " tokens");
+    }
+    return element;
+}
+
+std::unique_ptr<const PostProcessor> read_template(const JsonField& processor)
+{
+    const JsonField special_tokens = processor.require("special_tokens");
+    std::vector<TemplatePostProcessor::Element> elements;
+    for (const JsonField& item : processor.require("single").require_list()) {
+        if (const auto special = item.find("SpecialToken")) {
+            elements.push_back(read_special_token(special_tokens, *special));
+            continue;
+        }
+        const JsonField name = item.require("Sequence").require("id");
+        if (name.require_string() != "A") {
+            name.fail("\"A\", the only text of a single sequence");
+        }
+        elements.push_back({true, {}, {}});
+    }
+    return std::make_unique<const TemplatePostProcessor>(std::move(elements));
+}
+
+/// Null when the step changes nothing. `templates` counts TemplateProcessing.
+std::unique_ptr<const PostProcessor> read_step(const JsonField& step, int& templates)
+{
+    const std::string& kind = step.require_kind();
+    if (kind == "ByteLevel") {
+        const bool add_prefix_space = step.require("add_prefix_space").require_bool();
+        const bool trims = step.require("trim_offsets").require_bool();
+        return trims ? std::make_unique<const TrimOffsets>(add_prefix_space) : nullptr;
+    }
+    if (kind == "TemplateProcessing") {
+        if (++templates > 1) {
+            step.refuse_kind("TemplateProcessing after another TemplateProcessing");
+        }
+        return read_template(step);
+    }
+    if (kind == "Sequence") {
+        std::vector<std::unique_ptr<const PostProcessor>> steps;
+        for (const JsonField& inner : step.require("processors").require_list()) {
+            if (auto read = read_step(inner, templates)) {
+                steps.push_back(std::move(read));
+            }
+        }
+        return std::make_unique<const PostProcessorSequence>(std::move(steps));
+    }
+    step.refuse_kind(kind);
+}
+
+} // namespace
+
+std::unique_ptr<const PostProcessor> read_post_processor(const std::optional<JsonField>& post_processor)
+{
+    int templates = 0;
+    return post_processor ? read_step(*post_processor, templates) : nullptr;
+}
+
+} // namespace attnscope::text

@@ -1,0 +1,35 @@
+// A regular expression of a tokenizer file, compiled by PCRE2 under limits: patterns come from strangers.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnscope::text {
+
+struct Match {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// Immutable; may be used from several threads at once.
+class Regex {
+public:
+    /// `pattern` in Oniguruma's syntax; `where` names its place in the file. Errors: not_supported for what cannot be
+    /// expressed, corrupt for what is no pattern at all.
+    Regex(std::string_view pattern, std::string where);
+    ~Regex();
+    Regex(Regex&&) noexcept;
+    Regex& operator=(Regex&&) noexcept;
+
+    /// Successive matches in valid UTF-8, with Oniguruma's rule (of the crate onig) for empty ones.
+    /// Errors: not_supported when the pattern backtracks beyond all measure on this text.
+    std::vector<Match> find_all(std::string_view text) const;
+
+private:
+    struct Code;
+    std::unique_ptr<const Code> code_;
+};
+
+} // namespace attnscope::text

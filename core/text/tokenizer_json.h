@@ -1,0 +1,26 @@
+// The file tokenizer.json as it is written, before anybody asks what its parts mean. A vocabulary of 256,000 pieces and its
+// merges are read as a stream into their final form; everything else is small and kept as a JSON document.
+#pragma once
+
+#include "core/text/vocabulary.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace attnscope::text {
+
+struct TokenizerJson {
+    /// All of the file but for model.vocab (when an object) and model.merges (when a list), which stand as empty ones.
+    nlohmann::json document;
+    Vocabulary vocabulary; ///< finished
+    std::vector<std::pair<std::string, std::string>> merges;
+};
+
+/// Errors: corrupt when it is not JSON (with the line), nested too deep, or vocab or merges are malformed.
+TokenizerJson read_tokenizer_json(std::string_view text);
+
+} // namespace attnscope::text
