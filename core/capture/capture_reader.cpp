@@ -137,55 +137,68 @@ Mask CaptureReader::mask_of(int layer) const
         .masks[static_cast<std::size_t>(require_stored(contents.layers, layer, "layer", path().string()))];
 }
 
+void CaptureReader::require(const MapKey& key) const
+{
+    require_stored(layers(), key.layer, "layer", path().string());
+    require_stored(heads(), key.head, "head", path().string());
+    require_component(key.component);
+}
+
+Range CaptureReader::stored_rows(Range wanted) const
+{
+    const auto place = [&](int query) {
+        return static_cast<int>(std::lower_bound(queries().begin(), queries().end(), query) -
+                                queries().begin());
+    };
+    return {place(wanted.begin), place(wanted.end)};
+}
+
+Window CaptureReader::cut(const Window& window) const
+{
+    const Window there{attnscope::cut(window.queries, {queries().front(), queries().back() + 1}),
+                       attnscope::cut(window.keys, {0, key_count()})};
+    if (stored_rows(there.queries).empty() || there.keys.empty())
+        throw Error(ErrorKind::not_found,
+                    path().string() + ": the window of queries " + words_for(window.queries) + " and keys " +
+                        words_for(window.keys) + " is empty; there are queries " +
+                        attnscope::words_for(queries()) + " and keys 0-" + std::to_string(key_count() - 1));
+    return there;
+}
+
 AttentionMap CaptureReader::read(const MapKey& key, Window window, int max_side) const
 {
-    const CaptureContents& contents = impl_->contents;
-    const std::string file = path().string();
-    const int layer = require_stored(contents.layers, key.layer, "layer", file);
-    const int head = require_stored(contents.heads, key.head, "head", file);
-    require_component(key.component);
-
+    require(key);
+    const int layer = require_stored(layers(), key.layer, "layer", path().string());
+    const int head = require_stored(heads(), key.head, "head", path().string());
     AttentionMap map;
     map.key = key;
-    const std::vector<int>& queries = contents.queries;
-    map.window = {cut(window.queries, {queries.front(), queries.back() + 1}),
-                  cut(window.keys, {0, contents.key_count})};
-    const auto stored = [&](int query) {
-        return static_cast<int>(std::lower_bound(queries.begin(), queries.end(), query) - queries.begin());
-    };
-    const Range rows{stored(map.window.queries.begin), stored(map.window.queries.end)};
-    if (rows.empty() || map.window.keys.empty())
-        throw Error(ErrorKind::not_found, file + ": the window of queries " + words_for(window.queries) +
-                                              " and keys " + words_for(window.keys) +
-                                              " is empty; there are queries " +
-                                              attnscope::words_for(queries) + " and keys 0-" +
-                                              std::to_string(contents.key_count - 1));
-
+    map.window = cut(window);
+    const Range rows = stored_rows(map.window.queries);
     ReducedMap reduced = with_memory_errors(impl_->path, [&] {
         return reduced_map(impl_->maps.levels_of(key.component, layer, head), rows, map.window.keys,
-                           static_cast<int>(queries.size()), contents.key_count, max_side);
+                           static_cast<int>(queries().size()), key_count(), max_side);
     });
     map.rows = reduced.rows;
     map.columns = reduced.columns;
     map.reduction = reduced.reduction;
     map.values = std::move(reduced.values);
-    for (int row = 0; row < map.rows;
-         ++row) // blocks are counted from 0, so the first one may begin before the window
-        map.row_query.push_back(queries[static_cast<std::size_t>(
-            std::max(rows.begin, (rows.begin / map.reduction + row) * map.reduction))]);
+    // Blocks are counted from 0, so the first one may begin before the window.
+    const auto first_of = [&](int begin, int block) {
+        return std::max(begin, (begin / map.reduction + block) * map.reduction);
+    };
+    for (int row = 0; row < map.rows; ++row)
+        map.row_query.push_back(queries()[static_cast<std::size_t>(first_of(rows.begin, row))]);
     for (int column = 0; column < map.columns; ++column)
-        map.column_key.push_back(std::max(map.window.keys.begin,
-                                          (map.window.keys.begin / map.reduction + column) * map.reduction));
+        map.column_key.push_back(first_of(map.window.keys.begin, column));
     return map;
 }
 
 void CaptureReader::read_level(const MapKey& key, int factor, Range rows, Range columns,
                                std::vector<float>& values) const
 {
-    const CaptureContents& contents = impl_->contents;
-    const int layer = require_stored(contents.layers, key.layer, "layer", path().string());
-    const int head = require_stored(contents.heads, key.head, "head", path().string());
-    require_component(key.component);
+    require(key);
+    const int layer = require_stored(layers(), key.layer, "layer", path().string());
+    const int head = require_stored(heads(), key.head, "head", path().string());
     for (const MapLevel& level : impl_->maps.levels_of(key.component, layer, head))
         if (level.factor == factor) {
             with_memory_errors(impl_->path, [&] {

@@ -19,6 +19,7 @@ struct NamedArray {
     std::string name;
     std::vector<std::string> dimensions;
     std::vector<std::int64_t> shape;
+    bool integers = false; ///< stored as int32, e.g. keys
     std::vector<float> values;
 };
 
@@ -64,6 +65,11 @@ public:
     /// that are; empty window), corrupt, io.
     AttentionMap read(const MapKey& key, Window window = {}, int max_side = 0) const;
 
+    /// Throws what read() would throw for a layer, head or component that is not there.
+    void require(const MapKey& key) const;
+    /// What there is of a window; {} asks for everything. Error(not_found) when that is nothing.
+    Window cut(const Window& window) const;
+
     LambdaShape lambda_shape() const noexcept;
     /// lambda of a captured head for a query (both true indices); nothing for a plain model.
     std::optional<float> lambda(int layer, int head, int query) const;
@@ -92,6 +98,7 @@ public:
 private:
     struct Impl;
     explicit CaptureReader(std::unique_ptr<Impl> impl);
+    Range stored_rows(Range queries) const;
     void require_component(Component component) const;
     NamedArray described(const std::string& name) const;
     std::unique_ptr<Impl> impl_;

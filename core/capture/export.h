@@ -4,13 +4,21 @@
 // significant digits (a float32 survives the way there and back), "nan", "inf", "-inf". Token columns hold
 // Token::text and are always quoted. Cells that the mask hides are no data: the long form leaves their lines
 // out, the matrix leaves them empty.
-//   long form   [layer,head,]query,query_token,key,key_token,value    one line a cell; layer and head for
-//   grids only matrix      query,query_token,KEY TOKEN,...   first a line with the key indices, then one line
-//   a query; single maps only
-// NPY and NPZ are little-endian float32 in C order, [query, key] or [layer, head, query, key]; masked cells
-// are 0. NPZ holds beside the values the axes (layer, head, query, key: int32 true indices), token_id,
-// token_text, and `metadata`, a JSON text with the dimensions of each array, model, kind, mask, range,
-// reduction, segments. numpy.load opens both without allow_pickle.
+//
+// - Long form of a map, one line a cell: query,query_token,key,key_token,value
+//
+// - Long form of a grid: layer,head, and the same
+//
+// - Matrix, single maps only: a line with the key indices (key,,0,1,...), a line with the key tokens
+//   (query,query_token,...), then one line a query. pandas: read_csv(..., header=[0, 1], index_col=[0, 1]).
+//
+// - Arrays: their axes (layer, head, query and query_token, segment by name, ...), then a column for each array.
+//
+// NPY and NPZ are little-endian in C order, float32 or int32 as in the capture: [query, key], or
+// [layer, head, query, key]; masked cells are 0. NPZ holds beside the values the axes (layer, head, query, key:
+// int32 true indices), lambda of the rows, token_id and token_text of the whole sequence, and `metadata`, a JSON
+// text with the dimensions of each array, model, kind, masks, range, reduction and segments. numpy.load opens
+// both without allow_pickle.
 //
 // Everything streams in bands of rows (some 16 MB) into PATH.partial, which is renamed at the end; nothing is
 // left behind after an error or a cancellation. Errors: invalid_argument (the path exists and `overwrite` is

@@ -110,7 +110,9 @@ NamedArray CaptureReader::described(const std::string& name) const
     }
     NamedArray array;
     array.name = name;
-    array.dimensions = impl_->inspector.root().open_dataset(name).scale_names();
+    const hdf5::Dataset dataset = impl_->inspector.root().open_dataset(name);
+    array.dimensions = dataset.scale_names();
+    array.integers = dataset.type() == hdf5::Type::int32;
     for (const std::string& axis : array.dimensions)
         array.shape.push_back(
             static_cast<std::int64_t>(length_of(impl_->contents, axis, impl_->inspector, name)));

@@ -2,21 +2,14 @@
 
 #include "core/attention/row_statistics.h"
 #include "core/capture/format.h"
+#include "core/capture/number_text.h"
 #include "core/capture/verify_tolerance.h"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace attnscope {
 
 namespace {
-
-std::string words_for(double value)
-{
-    char text[32];
-    std::snprintf(text, sizeof text, "%.9g", value);
-    return text;
-}
 
 struct Row {
     const VerifyBand& band;
@@ -45,7 +38,7 @@ void check_mask(const Row& at, Component component, std::span<const float> row, 
         findings.add("mask", [&] {
             return place_of(at.band, at.query) + ": " + format::map_name(component) + " of key " +
                    std::to_string(key) + ", which the mask hides, is " +
-                   words_for(static_cast<double>(row[static_cast<std::size_t>(key)])) + ", expected 0";
+                   number_text(static_cast<double>(row[static_cast<std::size_t>(key)])) + ", expected 0";
         });
 }
 
@@ -65,8 +58,8 @@ void check_sum(const Row& at, Component component, const RowStatistics& values, 
     if (error > allowed)
         findings.add("row sum", [&] {
             return place_of(at.band, at.query) + ": " + format::map_name(component) + " sums to " +
-                   words_for(values.sum) + ", expected " + words_for(expected) +
-                   (difference ? " (1 - lambda)" : "") + " within " + words_for(allowed);
+                   number_text(values.sum) + ", expected " + number_text(expected) +
+                   (difference ? " (1 - lambda)" : "") + " within " + number_text(allowed);
         });
 }
 
@@ -96,11 +89,11 @@ void check_difference(const Row& at, const float* first, const float* second, co
     if (worst_key >= 0)
         findings.add("difference", [&] {
             return place_of(at.band, at.query) + ", key " + std::to_string(worst_key) +
-                   ": attention_difference is " + words_for(static_cast<double>(difference[worst_key])) +
+                   ": attention_difference is " + number_text(static_cast<double>(difference[worst_key])) +
                    ", attention_1 - lambda * attention_2 is " +
-                   words_for(static_cast<double>(first[worst_key]) -
-                             lambda * static_cast<double>(second[worst_key])) +
-                   " (lambda " + words_for(lambda) + ")";
+                   number_text(static_cast<double>(first[worst_key]) -
+                               lambda * static_cast<double>(second[worst_key])) +
+                   " (lambda " + number_text(lambda) + ")";
         });
 }
 
@@ -151,7 +144,7 @@ void check_rows(const CaptureReader& reader, const VerifyBand& band, FindingList
             findings.add("finite", [&] {
                 return place_of(band, query) + ", key " + std::to_string(at.visible.begin + values.peak_key) +
                        ": " + format::map_name(component) + " is " +
-                       words_for(static_cast<double>(values.peak));
+                       number_text(static_cast<double>(values.peak));
             });
         }
         if (finite && rows[0] && rows[1] && rows[2])

@@ -2,6 +2,7 @@
 
 #include "core/attention/pooling.h"
 #include "core/capture/format.h"
+#include "core/capture/number_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,7 +53,8 @@ void check_pyramid(const CaptureReader& reader, const MapKey& key, FindingList& 
                                ": " + format::pyramid_path(factor) + "/" + format::map_name(key.component) +
                                " at [" + std::to_string(begin + static_cast<int>(i) / width) + ", " +
                                std::to_string(static_cast<int>(i) % width) + "] is " +
-                               std::to_string(stored[i]) + ", expected " + std::to_string(pooled[i]);
+                               number_text(static_cast<double>(stored[i])) + ", expected " +
+                               number_text(static_cast<double>(pooled[i]));
                     });
         }
         below = factor;

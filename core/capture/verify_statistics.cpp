@@ -1,6 +1,7 @@
 #include "core/capture/verify_statistics.h"
 
 #include "core/capture/format.h"
+#include "core/capture/number_text.h"
 #include "core/capture/verify_tolerance.h"
 
 #include <algorithm>
@@ -153,7 +154,7 @@ void StatisticsCheck::compare(const char* quantity, Component component, std::sp
         findings.add("statistics", [&] {
             return name + " of layer " + std::to_string(layer_) + ", head " + std::to_string(head) +
                    (a_head >= queries ? ", query " + std::to_string(query) : "") + " is " +
-                   std::to_string(found) + ", the map gives " + std::to_string(value);
+                   number_text(found) + ", the map gives " + number_text(value);
         });
     }
 }
