@@ -1,5 +1,7 @@
 #include "core/half.h"
 
+#include "core/half_f16c.h"
+
 #include <bit>
 #include <stdexcept>
 
@@ -55,14 +57,14 @@ float float_from_bfloat16(std::uint16_t value) noexcept
 void floats_from_halves(std::span<const std::uint16_t> from, std::span<float> to)
 {
     require_same_length(from.size(), to.size());
-    for (std::size_t i = 0; i < from.size(); ++i)
+    for (std::size_t i = f16c::available() ? f16c::widen(from, to) : 0; i < from.size(); ++i)
         to[i] = float_from_half(from[i]);
 }
 
 void halves_from_floats(std::span<const float> from, std::span<std::uint16_t> to)
 {
     require_same_length(from.size(), to.size());
-    for (std::size_t i = 0; i < from.size(); ++i)
+    for (std::size_t i = f16c::available() ? f16c::narrow(from, to) : 0; i < from.size(); ++i)
         to[i] = half_from_float(from[i]);
 }
 

@@ -15,7 +15,8 @@ std::uint16_t half_from_float(float value) noexcept;
 /// bfloat16 (the upper half of a float32) to float32, exact.
 float float_from_bfloat16(std::uint16_t value) noexcept;
 
-/// Element-wise conversions; both spans must have the same length (std::invalid_argument otherwise).
+/// Element-wise conversions, by vector instructions where the processor has them; both spans must have the same length
+/// (std::invalid_argument otherwise). Which NaN a NaN becomes is not specified, everything else is as above.
 void floats_from_halves(std::span<const std::uint16_t> from, std::span<float> to);
 void halves_from_floats(std::span<const float> from, std::span<std::uint16_t> to);
 void floats_from_bfloat16s(std::span<const std::uint16_t> from, std::span<float> to);
