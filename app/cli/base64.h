@@ -1,0 +1,16 @@
+// Base64 (RFC 4648), for texts that JSON cannot carry.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace attnscope::cli {
+
+/// Nothing when `text` is no padded base64 of the standard alphabet.
+std::optional<std::string> find_base64_bytes(std::string_view text);
+
+/// "f09f9882"
+std::string hex_text(std::string_view bytes);
+
+} // namespace attnscope::cli

@@ -1,0 +1,127 @@
+#include "app/cli/capture_plan.h"
+
+#include "app/cli/available_memory.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/text_format.h"
+
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
+namespace attnscope::cli {
+
+namespace {
+
+void require_context(const ModelInfo& model, const CaptureOptions& options, int prompt_tokens, int tokens)
+{
+    if (model.context_length <= 0 || tokens <= model.context_length || options.allow_long)
+        return;
+    const int new_tokens = tokens - prompt_tokens;
+    throw Error(
+        ErrorKind::too_large,
+        std::to_string(prompt_tokens) + " tokens of the prompt" +
+            (new_tokens > 0 ? " and " + std::to_string(new_tokens) + " to generate" : "") +
+            " exceed the context of " + model.name + ", " + std::to_string(model.context_length) +
+            " tokens (max_position_embeddings); shorten the prompt, or run past what it was made for with "
+            "--allow-long");
+}
+
+void choose_maps(const ModelInfo& model, const std::optional<MapChoice>& maps, CaptureSelection& selection)
+{
+    if (model.kind == ModelKind::plain) {
+        if (maps && (maps->second || maps->difference))
+            throw Error(ErrorKind::invalid_argument,
+                        "--maps: " + model.name + " (" + model.family +
+                            ") is an ordinary Transformer, it has only the map \"first\"");
+        selection.second = selection.difference = false;
+        return;
+    }
+    if (maps) {
+        selection.first = maps->first;
+        selection.second = maps->second;
+        selection.difference = maps->difference;
+    }
+}
+
+CaptureInfo geometry(const ModelInfo& model, const CaptureOptions& options, int tokens)
+{
+    CaptureInfo info;
+    info.kind = model.kind;
+    info.lambda_shape = model.lambda_shape;
+    info.layer_count = model.layer_count;
+    info.head_count = model.head_count;
+    info.masks = model.masks;
+    info.token_ids.assign(static_cast<std::size_t>(tokens), 0);
+    info.rank_count = PassRequest().rank_count;
+    info.logit_lens = options.logit_lens;
+    return info;
+}
+
+} // namespace
+
+CaptureSelection select_maps(const ModelInfo& model, const CaptureOptions& options, int tokens)
+{
+    CaptureSelection selection;
+    selection.layers = resolve_or_all(options.layers, model.layer_count);
+    selection.heads = resolve_or_all(options.heads, model.head_count);
+    selection.queries = resolve_or_all(options.queries, tokens);
+    choose_maps(model, options.maps, selection);
+    return selection;
+}
+
+CapturePlan plan_capture(const Model& model, const CaptureOptions& options, int prompt_tokens, int tokens)
+{
+    const ModelInfo& info = model.info();
+    CapturePlan plan;
+    plan.prompt_tokens = prompt_tokens;
+    plan.tokens = tokens;
+    plan.selection = select_maps(info, options, tokens);
+    plan.interventions = options.interventions.resolve(info);
+    require_context(info, options, prompt_tokens, tokens);
+    const int threads = options.threads > 0 ? options.threads : available_processors();
+    plan.size = estimate_size(geometry(info, options, tokens), plan.selection, options.storage, threads);
+    plan.weight_bytes = info.weight_bytes;
+    plan.pass_bytes = model.pass_memory(tokens);
+    return plan;
+}
+
+void require_fits(const CapturePlan& plan, const StorageOptions& storage, const std::filesystem::path& output)
+{
+    // Weights are left out: they are in memory by now, or streamed from the disk because they do not fit.
+    const std::uint64_t needed = plan.pass_bytes + plan.size.writer_memory;
+    if (const std::optional<std::uint64_t> available = available_memory(); available && needed > *available)
+        throw Error(ErrorKind::out_of_memory,
+                    "a pass over " + std::to_string(plan.tokens) + " tokens needs " + bytes_text(needed) +
+                        " of memory besides the weights, and " + bytes_text(*available) +
+                        " are available; use fewer tokens or fewer --threads, or end other programs");
+    const std::uint64_t free_bytes = free_space_for(output);
+    if (storage.compression == 0 && plan.size.file_bytes() > free_bytes)
+        throw Error(ErrorKind::too_large,
+                    "the capture needs " + bytes_text(plan.size.file_bytes()) + " and " +
+                        bytes_text(free_bytes) + " are free for " + output.string() +
+                        "; choose fewer --layers, --heads, --queries or --maps, --dtype f16, "
+                        "--compress 1, or another disk (--force does not change this)");
+}
+
+void require_writable(const std::filesystem::path& output, bool overwrite)
+{
+    const auto fail = [&](ErrorKind kind, const std::string& message) {
+        throw CommandError(ExitCode::failed, kind, message);
+    };
+    std::error_code ignored;
+    const auto status = std::filesystem::status(output, ignored);
+    if (!output.has_filename() || std::filesystem::is_directory(status))
+        fail(ErrorKind::invalid_argument, output.string() + " is a folder; -o takes the name of a file");
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+        fail(ErrorKind::invalid_argument, output.string() + " is no regular file");
+    if (std::filesystem::exists(status) && !overwrite)
+        fail(ErrorKind::invalid_argument,
+             output.string() + " exists; choose another name, or --force to overwrite it");
+    const std::filesystem::path folder = output.has_parent_path() ? output.parent_path() : ".";
+    if (!std::filesystem::is_directory(folder, ignored))
+        fail(ErrorKind::not_found, "the folder " + folder.string() + " does not exist");
+    if (access(folder.c_str(), W_OK | X_OK) != 0)
+        fail(ErrorKind::io, "cannot write to the folder " + folder.string() + ": " + std::strerror(errno));
+}
+
+} // namespace attnscope::cli

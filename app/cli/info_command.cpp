@@ -1,0 +1,40 @@
+#include "app/cli/commands.h"
+#include "app/cli/file_arguments.h"
+#include "app/cli/info_report.h"
+
+namespace attnscope::cli {
+
+namespace {
+
+ExitCode show_info(const std::string& path, const Console& console)
+{
+    const CaptureReader reader = CaptureReader::open(path);
+    console.result(console.json()            ? json_line(json_of_capture(reader))
+                   : console.options().quiet ? path
+                                             : text_of_capture(reader));
+    if (reader.complete())
+        return ExitCode::done;
+    console.error(path +
+                  " is incomplete: the capture that wrote it did not end (or still runs); capture again");
+    return ExitCode::bad_file;
+}
+
+} // namespace
+
+void add_info_command(CLI::App& program, Chosen& chosen)
+{
+    auto* command = program.add_subcommand("info", "Say what is in capture files");
+    auto paths = std::make_shared<std::vector<std::string>>();
+    add_file_arguments(*command, *paths);
+    add_output_options(*command, chosen.output);
+    command->footer(
+        "Examples:\n"
+        "  attnscope-cli info france.attn.h5\n"
+        "  attnscope-cli info --json *.attn.h5\n\n"
+        "Exit code 3 when a file is incomplete (a NAME.partial, or complete = 0), damaged or no capture.");
+    command->callback([paths, &chosen] {
+        chosen.action = [paths](const Console& console) { return for_each_file(*paths, console, show_info); };
+    });
+}
+
+} // namespace attnscope::cli

@@ -1,0 +1,101 @@
+#include "app/cli/program.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/json_text.h"
+#include "app/cli/version.h"
+
+#include <cstdio>
+#include <iostream>
+#include <new>
+
+namespace attnscope::cli {
+
+namespace {
+
+/// The sentence goes to stderr; with --json the same as an object to stdout, so that stdout is JSON whatever happens.
+ExitCode report(const Console& console, ExitCode code, const char* kind, const std::string& message)
+{
+    if (console.json())
+        console.result(json_line({{"error", {{"kind", kind}, {"message", message}}}}));
+    console.error(message);
+    return code;
+}
+
+ExitCode run_action(const Action& action, const Console& console)
+{
+    try {
+        const ExitCode code = action(console);
+        if (code == ExitCode::interrupted)
+            return report(console, code, "interrupted", "interrupted");
+        return code;
+    } catch (const CommandError& error) {
+        return report(console, error.code(), name_of(error.kind()), error.what());
+    } catch (const Error& error) {
+        return report(console, exit_code_of(error.kind()), name_of(error.kind()), error.what());
+    } catch (const std::bad_alloc&) {
+        return report(console, ExitCode::does_not_fit, name_of(ErrorKind::out_of_memory),
+                      "out of memory; use fewer tokens, or end other programs");
+    } catch (const std::exception& error) {
+        return report(console, ExitCode::failed, "internal", std::string("unexpected: ") + error.what());
+    }
+}
+
+/// A result that did not reach its reader (disk full behind a redirection) is no result.
+ExitCode flushed(const Console& console, ExitCode code)
+{
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+        return code;
+    console.error("cannot write to standard output");
+    return code == ExitCode::done ? ExitCode::failed : code;
+}
+
+} // namespace
+
+int run_program(int argc, const char* const* argv)
+{
+    install_interrupt_handlers();
+    CLI::App program(
+        "Captures the attention maps of (differential) Transformers into HDF5 files and looks into them.",
+        "attnscope-cli");
+    program.formatter(std::make_shared<HelpFormatter>());
+    program.require_subcommand(0, 1);
+    bool show_version = false;
+    bool all_versions = false;
+    program.add_flag("--version", show_version,
+                     "Print the version; with --verbose those of LibTorch and the other libraries too");
+    program.add_flag("-v,--verbose", all_versions, "With --version: of all libraries");
+    program.footer(
+        "Each command has its own --help with examples. No command touches the network.\n"
+        "Exit codes: 0 done, 1 failed, 2 usage, 3 bad model or capture file, 4 does not fit (memory, disk,\n"
+        "context), 5 nothing matched, 130 interrupted.");
+    Chosen chosen;
+    add_capture_command(program, chosen);
+    add_batch_command(program, chosen);
+    add_info_command(program, chosen);
+    add_verify_command(program, chosen);
+    add_stats_command(program, chosen);
+    add_export_command(program, chosen);
+    add_tokenize_command(program, chosen);
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success))
+            return program.exit(error); // --help
+        const Console console(chosen.output);
+        return static_cast<int>(report(console, ExitCode::usage, "usage",
+                                       std::string(error.what()) + "\nSee attnscope-cli --help, or --help of "
+                                                                   "the command."));
+    }
+    const Console console(chosen.output);
+    ExitCode code = ExitCode::done;
+    if (show_version)
+        console.result(version_text(all_versions));
+    else if (chosen.action)
+        code = run_action(chosen.action, console);
+    else
+        code = report(console, ExitCode::usage, "usage", "a command is missing; see attnscope-cli --help");
+    return static_cast<int>(flushed(console, code));
+}
+
+} // namespace attnscope::cli

@@ -1,0 +1,14 @@
+// What this program is and what it was built with.
+#pragma once
+
+#include <string>
+
+namespace attnscope::cli {
+
+/// "attnscope 0.1.0", as written into captures.
+std::string tool_version();
+
+/// For --version; `with_model_library` loads LibTorch and names it and its BLAS. A missing library is said, not thrown.
+std::string version_text(bool with_model_library);
+
+} // namespace attnscope::cli
