@@ -1,8 +1,7 @@
 // Everything that a pass delivers is found in the file again, whatever the geometry, the selection and the storage.
 #include "core/capture/capture_writer.h"
 #include "core/capture/format.h"
-#include "core/capture/hdf5.h"
-#include "core/half.h"
+#include "tests/core/capture/read_back.h"
 #include "tests/core/capture/synthetic_pass.h"
 
 #include <QTemporaryDir>
@@ -12,6 +11,7 @@
 
 using namespace attnscope;
 using test::indices;
+using test::OpenedCapture;
 using test::SyntheticPass;
 
 namespace {
@@ -21,16 +21,6 @@ struct Case {
     CaptureSelection selection; // empty lists: everything
     StorageOptions storage;
 };
-
-std::vector<float> read_floats(const hdf5::Dataset& dataset)
-{
-    if (dataset.type() != hdf5::Type::float16)
-        return dataset.read_all<float>();
-    const std::vector<std::uint16_t> halves = dataset.read_all<std::uint16_t>();
-    std::vector<float> floats(halves.size());
-    floats_from_halves(halves, floats);
-    return floats;
-}
 
 float as_stored(float value, const StorageOptions& storage)
 {
@@ -144,8 +134,8 @@ void TestCaptureWriter::maps_come_back()
     writer.finish();
     QVERIFY(!std::filesystem::exists(file.string() + ".partial"));
 
-    const hdf5::File opened = hdf5::File::open(file);
-    const hdf5::Group root = opened.root();
+    const OpenedCapture opened(file);
+    const hdf5::Group& root = opened.root;
     QCOMPARE(root.find_int_attribute("complete").value_or(-1), 1);
     for (const Component component : {Component::first, Component::second, Component::difference}) {
         const bool expected =
@@ -155,7 +145,7 @@ void TestCaptureWriter::maps_come_back()
             continue;
         const hdf5::Dataset dataset = root.open_dataset(format::map_name(component));
         QCOMPARE(dataset.scale_names(), (std::vector<std::string>{"layer", "head", "query", "key"}));
-        const std::vector<float> cells = read_floats(dataset);
+        const std::vector<float> cells = opened.floats(format::map_name(component));
         std::size_t at = 0;
         for (const int layer : selection.layers)
             for (const int head : selection.heads)
@@ -188,8 +178,8 @@ void TestCaptureWriter::hidden_tiles_are_not_stored()
     CaptureWriter writer(file, pass.record(), pass.everything(), {});
     pass.run(writer);
     writer.finish();
-    const hdf5::File opened = hdf5::File::open(file);
-    const hdf5::Group root = opened.root();
+    const OpenedCapture opened(file);
+    const hdf5::Group& root = opened.root;
     const hdf5::Dataset dataset = root.open_dataset("attention_1");
     for (std::uint64_t band = 0; band < 4; ++band)
         for (std::uint64_t column = 0; column < 4; ++column) {
