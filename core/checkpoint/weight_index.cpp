@@ -26,11 +26,15 @@ bool stays_inside(const std::string& file)
 
 WeightIndex read_weight_index(const std::filesystem::path& path)
 {
-    const std::string origin = path.string();
+    return parse_weight_index(read_text(path), path.string());
+}
+
+WeightIndex parse_weight_index(std::string_view text, const std::string& origin)
+{
     const auto fail = [&](const std::string& message) {
         throw Error(ErrorKind::corrupt, origin + ": " + message);
     };
-    const nlohmann::json document = parse_json(read_text(path), origin);
+    const nlohmann::json document = parse_json(text, origin);
     const auto* map =
         document.is_object() && document.contains("weight_map") ? &document.at("weight_map") : nullptr;
     if (map == nullptr || !map->is_object() || map->empty())
