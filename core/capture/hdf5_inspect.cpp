@@ -15,7 +15,7 @@ constexpr int fletcher32 = 3;
 /// Ours have 256 KiB. HDF5 holds whole tiles in memory.
 constexpr std::uint64_t largest_tile = 64 << 20;
 
-/// Deflate cannot shrink below 1/1032, so a file cannot hold more than this many times its length.
+/// Deflate cannot shrink below 1/1032.
 constexpr std::uint64_t largest_ratio = 1032;
 
 const char* name_of(Type type)
@@ -89,23 +89,29 @@ Dataset Inspector::open(const std::string& path, std::initializer_list<Type> typ
     return dataset;
 }
 
-void Inspector::require_room(const std::string& path, const Extent& extent, std::size_t element) const
+void Inspector::require_room(const std::string& path, const Dataset& dataset, Presence presence) const
 {
+    const Extent extent = dataset.extent();
     const std::uint64_t cells = cell_count(extent, place(path));
-    if (cells / largest_ratio > (file_size_ + (1 << 10)) / std::max<std::size_t>(element, 1))
+    if (presence == Presence::sparse)
+        return;
+    const bool expands =
+        !dataset.filters().empty() ||
+        (presence == Presence::by_layer && root_.find_int_attribute("complete") != std::int64_t{1});
+    const std::uint64_t room = file_size_ / std::max<std::size_t>(size_of(dataset.type()), 1);
+    if (cells / (expands ? largest_ratio : 1) > room)
         corrupt(path, "has the shape " + words_for(extent) + ", more than a file of " +
                           std::to_string(file_size_) + " bytes can hold");
 }
 
 Dataset Inspector::require(const std::string& path, std::initializer_list<Type> types, const Extent& extent,
-                           bool may_be_sparse, std::size_t cache_bytes) const
+                           Presence presence, std::size_t cache_bytes) const
 {
     Dataset dataset = open(path, types, cache_bytes);
     const Extent found = dataset.extent();
     if (found != extent)
         corrupt(path, "has the shape " + words_for(found) + ", expected " + words_for(extent));
-    if (!may_be_sparse)
-        require_room(path, found, size_of(dataset.type()));
+    require_room(path, dataset, presence);
     return dataset;
 }
 
@@ -115,9 +121,9 @@ Dataset Inspector::require_list(const std::string& path, Type type) const
     const Extent found = dataset.extent();
     if (found.size() != 1)
         corrupt(path, "has the shape " + words_for(found) + ", expected one axis");
+    require_room(path, dataset, Presence::whole);
     if (found[0] > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
         corrupt(path, "has " + std::to_string(found[0]) + " entries, more than captures can have");
-    require_room(path, found, size_of(type));
     return dataset;
 }
 

@@ -22,6 +22,13 @@ std::string describe_type(const Dataset& dataset);
 /// Cells of an extent; throws Error(corrupt) naming `what` when they overflow.
 std::uint64_t cell_count(const Extent& extent, const std::string& what);
 
+/// How much of a dataset must be in the file. It bounds what a small file can make us allocate.
+enum class Presence {
+    whole,    ///< every value
+    by_layer, ///< every value once the capture is complete; before that HDF5 makes up the rest
+    sparse,   ///< tiles that the mask hides are not there; read in parts only
+};
+
 /// Opens datasets of one file under suspicion.
 class Inspector {
 public:
@@ -35,10 +42,9 @@ public:
     std::string place(const std::string& object) const { return file_ + ": " + object; }
     [[noreturn]] void corrupt(const std::string& object, const std::string& problem) const;
 
-    /// `extent` is compared in full. Values that were never written may make the file shorter than the
-    /// dataset only when `may_be_sparse` (tiles that the mask hides).
+    /// `extent` is compared in full.
     Dataset require(const std::string& path, std::initializer_list<Type> types, const Extent& extent,
-                    bool may_be_sparse = false, std::size_t cache_bytes = 0) const;
+                    Presence presence = Presence::whole, std::size_t cache_bytes = 0) const;
     /// Any length along the one axis.
     Dataset require_list(const std::string& path, Type type) const;
 
@@ -51,7 +57,7 @@ public:
 
 private:
     Dataset open(const std::string& path, std::initializer_list<Type> types, std::size_t cache_bytes) const;
-    void require_room(const std::string& path, const Extent& extent, std::size_t element) const;
+    void require_room(const std::string& path, const Dataset& dataset, Presence presence) const;
 
     Group root_;
     std::string file_;

@@ -23,8 +23,8 @@ std::size_t cache_for(const hdf5::Extent& extent, bool half)
 
 MapDataset::MapDataset(const hdf5::Inspector& inspector, const std::string& path, const hdf5::Extent& extent,
                        bool half)
-    : dataset_(inspector.require(path, {half ? hdf5::Type::float16 : hdf5::Type::float32}, extent, true,
-                                 cache_for(extent, half))),
+    : dataset_(inspector.require(path, {half ? hdf5::Type::float16 : hdf5::Type::float32}, extent,
+                                 hdf5::Presence::sparse, cache_for(extent, half))),
       half_(half)
 {
 }

@@ -31,7 +31,7 @@ std::uint64_t length_of(const CaptureContents& contents, const std::string& axis
 hdf5::Dataset require_numbers(const hdf5::Inspector& inspector, const NamedArray& array)
 {
     return inspector.require(array.name, {hdf5::Type::float32, hdf5::Type::int32},
-                             hdf5::Extent(array.shape.begin(), array.shape.end()));
+                             hdf5::Extent(array.shape.begin(), array.shape.end()), hdf5::Presence::by_layer);
 }
 
 /// One row of a [.., rank] pair of datasets.
@@ -44,8 +44,9 @@ RowPredictions read_ranks(const hdf5::Inspector& inspector, const std::string& i
     offset.push_back(0);
     hdf5::Extent count(offset.size(), 1);
     count.back() = ranks;
-    const hdf5::Dataset id = inspector.require(ids, {hdf5::Type::int32}, shape);
-    const hdf5::Dataset value = inspector.require(values, {hdf5::Type::float32}, shape);
+    const hdf5::Dataset id = inspector.require(ids, {hdf5::Type::int32}, shape, hdf5::Presence::by_layer);
+    const hdf5::Dataset value =
+        inspector.require(values, {hdf5::Type::float32}, shape, hdf5::Presence::by_layer);
     RowPredictions row;
     row.ids.resize(ranks);
     row.log_probabilities.resize(ranks);

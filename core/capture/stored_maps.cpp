@@ -116,7 +116,7 @@ void StoredMaps::open_lambda(const hdf5::Inspector& inspector)
         shape.push_back(contents_.heads.size());
     if (contents_.lambda_shape == LambdaShape::query)
         shape.push_back(contents_.queries.size());
-    lambda_ = inspector.require("lambda", {hdf5::Type::float32}, shape);
+    lambda_ = inspector.require("lambda", {hdf5::Type::float32}, shape, hdf5::Presence::by_layer);
 }
 
 int StoredMaps::stored_row(Component component, int head) const
