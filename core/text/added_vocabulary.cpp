@@ -5,7 +5,6 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace attnscope::text {
 namespace {
@@ -77,7 +76,7 @@ AddedVocabulary::AddedVocabulary(const std::vector<AddedToken>& tokens, const Vo
             id = model.find_id(token.content);
         }
         if (!id) {
-            if (next_id > std::numeric_limits<std::int32_t>::max()) {
+            if (next_id > largest_token_id) {
                 throw Error(ErrorKind::not_supported, "added_tokens: more than 2^31 ids");
             }
             id = static_cast<std::int32_t>(next_id++);

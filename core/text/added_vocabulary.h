@@ -36,7 +36,7 @@ using Normalize = std::function<void(AlignedText&)>;
 class AddedVocabulary {
 public:
     /// `tokens` in the order of the file. A content that the model knows keeps the model's id, the others are numbered
-    /// from the end of the vocabulary on. Errors: not_supported when ids exceed 2^31 - 1.
+    /// from the end of the vocabulary on. Errors: not_supported when ids exceed largest_token_id.
     AddedVocabulary(const std::vector<AddedToken>& tokens, const Vocabulary& model,
                     const Normalize& normalize);
 

@@ -2,8 +2,7 @@
 
 #include "core/error.h"
 #include "core/text/token.h"
-
-#include <limits>
+#include "core/text/vocabulary.h"
 
 namespace attnscope::text {
 
@@ -49,7 +48,7 @@ bool JsonField::require_bool() const
 
 std::int32_t JsonField::require_id() const
 {
-    constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max());
+    constexpr auto largest = static_cast<std::uint64_t>(largest_token_id);
     if (!value_->is_number_unsigned() || value_->get<std::uint64_t>() > largest) {
         fail("a token id (a whole number from 0 to 2147483646)");
     }

@@ -15,7 +15,9 @@ bool find_flag(const JsonField& model, const std::string& key)
     throw Error(ErrorKind::not_supported, place_of(model.where(), key) + ": " + value + " is not supported");
 }
 
-/// Files without `type` are from before there were several; only BPE has merges.
+} // namespace
+
+// Files without `type` are from before there were several; only BPE has merges.
 void require_bpe(const JsonField& model)
 {
     const auto type = model.find("type");
@@ -27,11 +29,8 @@ void require_bpe(const JsonField& model)
     }
 }
 
-} // namespace
-
 BpeOptions read_bpe_options(const JsonField& model, const Vocabulary& vocabulary)
 {
-    require_bpe(model);
     if (const auto dropout = model.find("dropout"); dropout && !dropout->is_zero()) {
         refuse_option(model, "dropout", "dropout (it makes tokens random)");
     }

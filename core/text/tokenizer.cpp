@@ -56,7 +56,9 @@ Tokenizer Tokenizer::parse(std::string_view json, const std::string& origin)
     try {
         return Tokenizer(std::make_unique<const Impl>(text::read_tokenizer_json(json)));
     } catch (const Error& error) {
-        throw Error(error.kind(), origin + ": " + error.what());
+        const bool refused = error.kind() == ErrorKind::not_supported;
+        throw Error(error.kind(), origin + ": " + error.what() +
+                                      (refused ? "; the prompt can be given as token ids instead" : ""));
     }
 }
 

@@ -45,19 +45,21 @@ private:
     std::vector<WordToken> long_word_;
 };
 
-text::JsonField require_version(const text::JsonField& root)
+/// What has to hold before the parts are worth reading.
+void require_known_file(const text::JsonField& root)
 {
     const auto version = root.find("version");
     if (version && version->require_string() != "1.0") {
         throw Error(ErrorKind::not_supported,
                     "version: expected \"1.0\", found \"" + display_text(version->require_string()) + "\"");
     }
-    return root;
+    text::require_bpe(root.require("model"));
 }
 
 std::vector<text::NumberedToken> read_tokens(const text::JsonField& root)
 {
-    const auto list = require_version(root).find("added_tokens");
+    require_known_file(root);
+    const auto list = root.find("added_tokens");
     return list ? text::read_added_tokens(*list) : std::vector<text::NumberedToken>();
 }
 

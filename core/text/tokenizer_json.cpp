@@ -4,7 +4,6 @@
 #include "core/text/token.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace attnscope::text {
 namespace {
@@ -37,7 +36,7 @@ public:
         if (!in_vocabulary()) {
             return place(value);
         }
-        if (value > static_cast<number_unsigned_t>(std::numeric_limits<std::int32_t>::max())) {
+        if (value > static_cast<number_unsigned_t>(largest_token_id)) {
             fail_id();
         }
         result_.vocabulary.add(std::move(key_), static_cast<std::int32_t>(value));

@@ -15,6 +15,9 @@
 
 namespace attnscope::text {
 
+/// Refuses a model of another kind.
+void require_bpe(const JsonField& model);
+
 /// `vocabulary` only to find out whether options that byte-level models never use are harmless.
 BpeOptions read_bpe_options(const JsonField& model, const Vocabulary& vocabulary);
 

@@ -12,7 +12,10 @@
 
 namespace attnscope::text {
 
-/// Filled once, then only read. Ids may be sparse (up to 2^31 - 1): memory follows the number of pieces, not the ids.
+/// One less than the largest int32, so that the size of a vocabulary is an int32, too.
+inline constexpr std::int32_t largest_token_id = 2147483646;
+
+/// Filled once, then only read. Ids may be sparse (up to largest_token_id): memory follows the number of pieces, not the ids.
 class Vocabulary {
 public:
     Vocabulary() = default;

@@ -1,0 +1,102 @@
+#include "core/text/bpe_model.h"
+
+#include "tests/support/expect_error.h"
+
+#include <QtTest>
+
+using namespace attnscope;
+using namespace attnscope::test;
+using namespace attnscope::text;
+
+namespace {
+
+/// a, b, c and <unk>; the merges give ids from 10 on, in their order.
+BpeModel model_of(const BpeModel::Merges& merges, BpeOptions options = {})
+{
+    Vocabulary vocabulary;
+    vocabulary.add("a", 0);
+    vocabulary.add("b", 1);
+    vocabulary.add("c", 2);
+    vocabulary.add("<unk>", 3);
+    std::int32_t id = 10;
+    for (const auto& [left, right] : merges)
+        vocabulary.add(left + right, id++);
+    vocabulary.finish();
+    return BpeModel(std::move(vocabulary), merges, std::move(options));
+}
+
+std::vector<std::int32_t> ids_of(const BpeModel& model, std::string_view word)
+{
+    std::vector<WordToken> tokens;
+    model.tokenize(word, tokens);
+    std::vector<std::int32_t> ids;
+    for (const WordToken& token : tokens)
+        ids.push_back(token.id);
+    return ids;
+}
+
+using Ids = std::vector<std::int32_t>;
+
+} // namespace
+
+class TestBpeModel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void the_lowest_rank_is_merged_first()
+    {
+        QCOMPARE(ids_of(model_of({{"b", "c"}, {"a", "b"}}), "abc"), (Ids{0, 10}));
+        QCOMPARE(ids_of(model_of({{"a", "b"}, {"b", "c"}}), "abc"), (Ids{10, 2}));
+    }
+
+    void of_equal_ranks_the_leftmost_is_merged_first()
+    {
+        QCOMPARE(ids_of(model_of({{"a", "a"}}), "aaa"), (Ids{10, 0}));
+        QCOMPARE(ids_of(model_of({{"a", "a"}, {"aa", "aa"}}), "aaaaa"), (Ids{11, 0}));
+    }
+
+    void a_merge_that_no_longer_stands_is_forgotten()
+    {
+        // (b, c) is queued behind (a, b), which takes its b away.
+        QCOMPARE(ids_of(model_of({{"a", "b"}, {"b", "c"}, {"ab", "c"}}), "abcbc"), (Ids{12, 11}));
+    }
+
+    void a_whole_word_wins_when_merges_are_ignored()
+    {
+        const BpeModel::Merges merges{{"b", "c"}, {"a", "b"}, {"ab", "c"}};
+        QCOMPARE(ids_of(model_of(merges), "abc"), (Ids{0, 10}));
+        QCOMPARE(ids_of(model_of(merges, {std::nullopt, false, true}), "abc"), Ids{12});
+    }
+
+    void unknown_characters_are_dropped_replaced_or_fused()
+    {
+        QCOMPARE(ids_of(model_of({}), "axxb"), (Ids{0, 1}));
+        QCOMPARE(ids_of(model_of({}, {"<unk>", false, false}), "axxb"), (Ids{0, 3, 3, 1}));
+        QCOMPARE(ids_of(model_of({}, {"<unk>", true, false}), "axxb"), (Ids{0, 3, 1}));
+    }
+
+    void lengths_add_up_to_the_word()
+    {
+        std::vector<WordToken> tokens;
+        model_of({{"a", "b"}}, {"<unk>", true, false}).tokenize("abxyc", tokens);
+        QCOMPARE(tokens.size(), std::size_t{3});
+        QCOMPARE(tokens[0].length, std::size_t{2});
+        QCOMPARE(tokens[1].length, std::size_t{2});
+        QCOMPARE(tokens[2].length, std::size_t{1});
+    }
+
+    void a_merge_of_unknown_pieces_is_corrupt()
+    {
+        Vocabulary vocabulary;
+        vocabulary.add("a", 0);
+        vocabulary.finish();
+        expect_error(
+            [&] {
+                BpeModel(std::move(vocabulary), {{"a", "a"}}, {});
+            },
+            ErrorKind::corrupt, {"model.merges[0]", "aa"});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBpeModel)
+#include "tst_bpe_model.moc"

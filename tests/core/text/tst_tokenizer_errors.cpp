@@ -1,0 +1,176 @@
+#include "tests/core/text/byte_level_file.h"
+#include "tests/support/expect_error.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <functional>
+
+using namespace attnscope;
+using namespace attnscope::test;
+using nlohmann::json;
+
+namespace {
+
+/// A good file with the value at one place replaced.
+std::string changed(const char* place, const json& value)
+{
+    json file = byte_level_file();
+    file[json::json_pointer(place)] = value;
+    return file.dump();
+}
+
+std::string without(const char* parent, const char* key)
+{
+    json file = byte_level_file();
+    file[json::json_pointer(parent)].erase(key);
+    return file.dump();
+}
+
+std::string with_token(const char* key, const json& value)
+{
+    json file = byte_level_file();
+    file["added_tokens"].push_back(added_token("<m>"));
+    file["added_tokens"][0][key] = value;
+    return file.dump();
+}
+
+std::string with_bos_changed(const char* place, const json& value)
+{
+    json file = with_bos(byte_level_file());
+    file[json::json_pointer(place)] = value;
+    return file.dump();
+}
+
+json split(const std::string& pattern, const std::string& behavior = "Isolated")
+{
+    return {{"type", "Split"}, {"pattern", {{"Regex", pattern}}}, {"behavior", behavior}, {"invert", false}};
+}
+
+json sequence_with(const json& step)
+{
+    return {{"type", "Sequence"}, {"pretokenizers", {step, byte_level_file()["pre_tokenizer"]}}};
+}
+
+std::string nested(int depth)
+{
+    return std::string(std::size_t(depth), '[') + std::string(std::size_t(depth), ']');
+}
+
+} // namespace
+
+class TestTokenizerErrors : public QObject {
+    Q_OBJECT
+
+private slots:
+    void a_bad_file_is_named_and_placed_data()
+    {
+        QTest::addColumn<std::string>("file");
+        QTest::addColumn<ErrorKind>("kind");
+        QTest::addColumn<QStringList>("words");
+        const auto row = [](const char* name, const std::string& file, ErrorKind kind,
+                            const QStringList& words) { QTest::newRow(name) << file << kind << words; };
+        const auto corrupt = ErrorKind::corrupt;
+        const auto unsupported = ErrorKind::not_supported;
+
+        row("an empty file", "", corrupt, {"not valid JSON", "line 1"});
+        row("JSON that breaks off in line 3", "{\n\"model\":\n{", corrupt, {"line 3"});
+        row("text after the end", byte_level_file().dump() + "x", corrupt, {"not valid JSON"});
+        row("bytes that are no UTF-8", "{\"a\": \"\xFF\"}", corrupt, {"not valid JSON"});
+        row("a number too large for JSON", "{\"a\": 1e999}", corrupt, {"not valid JSON"});
+        row("a list where an object belongs", "[1]", corrupt, {"expected an object", "[1]"});
+        row("a hundred thousand brackets", nested(100000), corrupt, {"deep"});
+        row("no model", R"({"version":"1.0"})", corrupt, {"model is missing"});
+        row("another version", changed("/version", "2.0"), unsupported, {"version", "2.0"});
+
+        row("a Unigram model", changed("/model/type", "Unigram"), unsupported, {"model: kind Unigram"});
+        row("a model without type and merges", R"({"model":{"vocab":{}}})", corrupt,
+            {"model.type is missing"});
+        row("dropout", changed("/model/dropout", 0.1), unsupported, {"model.dropout"});
+        row("an affix", changed("/model/end_of_word_suffix", "</w>"), unsupported,
+            {"model.end_of_word_suffix"});
+        row("a text for a flag", changed("/model/fuse_unk", "yes"), corrupt,
+            {"model.fuse_unk", "true or false"});
+        row("a negative id", changed("/model/vocab/a", -1), corrupt, {"model.vocab[\"a\"]", "token id"});
+        row("an id of 2^31", changed("/model/vocab/a", 2147483648U), corrupt, {"model.vocab[\"a\"]"});
+        row("an id of 2^31 - 1", changed("/model/vocab/a", 2147483647), corrupt, {"model.vocab[\"a\"]"});
+        row("an id with a fraction", changed("/model/vocab/a", 1.5), corrupt, {"model.vocab[\"a\"]"});
+        row("a list for an id", changed("/model/vocab/a", json::array()), corrupt, {"model.vocab[\"a\"]"});
+        row("a merge of unknown pieces", changed("/model/merges/1", {"xx", "y"}), corrupt,
+            {"model.merges[1]", "\"xx\"", "model.vocab"});
+        row("a merge whose result is unknown", changed("/model/merges/1", {"x", "y"}), corrupt, {"\"xy\""});
+        row("a merge of three", changed("/model/merges/1", {"l", "l", "l"}), corrupt, {"model.merges[1]"});
+        row("a merge of numbers", changed("/model/merges/1", {1, 2}), corrupt, {"model.merges"});
+        row("a merge line without space", changed("/model/merges/1", "ll"), corrupt, {"model.merges[1]"});
+        row("byte_fallback without bytes",
+            R"({"model":{"type":"BPE","vocab":{},"merges":[],"byte_fallback":true},)"
+            R"("pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,)"
+            R"("trim_offsets":true}})",
+            unsupported, {"model.byte_fallback"});
+        row("an unknown token that is needed and missing",
+            R"({"model":{"vocab":{},"merges":[],"unk_token":"<unk>"},"pre_tokenizer":{"type":"ByteLevel",)"
+            R"("add_prefix_space":false,"trim_offsets":true}})",
+            corrupt, {"model.unk_token", "<unk>"});
+
+        row("a normalizer of another kind", changed("/normalizer", {{"type", "Lowercase"}}), unsupported,
+            {"normalizer: kind Lowercase is not supported", "token ids"});
+        row("a normalizer inside a sequence",
+            changed("/normalizer",
+                    {{"type", "Sequence"}, {"normalizers", {{{"type", "NFC"}}, {{"type", "Nmt"}}}}}),
+            unsupported, {"normalizer.normalizers[1]: kind Nmt"});
+        row("no pre-tokenizer", changed("/pre_tokenizer", nullptr), unsupported,
+            {"pre_tokenizer", "ByteLevel"});
+        row("a pre-tokenizer inside a sequence",
+            changed("/pre_tokenizer", sequence_with({{"type", "Metaspace"}})), unsupported,
+            {"pre_tokenizer.pretokenizers[0]: kind Metaspace"});
+        row("a pre-tokenizer without kind", without("/pre_tokenizer", "type"), corrupt,
+            {"pre_tokenizer.type is missing"});
+        row("a ByteLevel without its flag", without("/pre_tokenizer", "add_prefix_space"), corrupt,
+            {"pre_tokenizer.add_prefix_space is missing"});
+        row("an unknown behaviour", changed("/pre_tokenizer", sequence_with(split("a", "Kept"))), corrupt,
+            {"pre_tokenizer.pretokenizers[0].behavior", "Kept"});
+        row("a pattern that is none", changed("/pre_tokenizer", sequence_with(split("(a"))), unsupported,
+            {"pre_tokenizer.pretokenizers[0].pattern"});
+        row("a decoder of another kind", changed("/decoder/type", "Metaspace"), unsupported,
+            {"decoder: kind Metaspace"});
+        row("a post-processor of another kind", changed("/post_processor", {{"type", "BertProcessing"}}),
+            unsupported, {"post_processor: kind BertProcessing"});
+        row("a template that names no token",
+            with_bos_changed("/post_processor/special_tokens", json::object()), corrupt,
+            {"post_processor.special_tokens.<s> is missing"});
+        row("a template with two texts", with_bos_changed("/post_processor/single/1/Sequence/id", "B"),
+            corrupt, {"post_processor.single[1].Sequence.id"});
+        row("a template token with ids and no texts",
+            with_bos_changed("/post_processor/special_tokens/<s>/tokens", json::array()), corrupt,
+            {"1 ids", "0 tokens"});
+
+        row("an added token that is a number", with_token("content", 7), corrupt,
+            {"added_tokens[0].content", "7"});
+        row("an added token with a negative id", with_token("id", -7), corrupt, {"added_tokens[0].id"});
+        row("an added token whose flag is null", with_token("lstrip", nullptr), corrupt,
+            {"added_tokens[0].lstrip"});
+        row("added tokens that are no list", changed("/added_tokens", "x"), corrupt,
+            {"added_tokens: expected a list"});
+    }
+
+    void a_bad_file_is_named_and_placed()
+    {
+        QFETCH(std::string, file);
+        QFETCH(ErrorKind, kind);
+        QFETCH(QStringList, words);
+        words << "folder/tokenizer.json";
+        expect_error([&] { Tokenizer::parse(file, "folder/tokenizer.json"); }, kind, words);
+    }
+
+    void a_missing_file_and_a_folder_are_told_apart()
+    {
+        const QTemporaryDir folder;
+        const std::string path = folder.path().toStdString();
+        expect_error([&] { Tokenizer::open(path + "/none.json"); }, ErrorKind::not_found, {"none.json"});
+        expect_error([&] { Tokenizer::open(path); }, ErrorKind::io, {"folder"});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTokenizerErrors)
+#include "tst_tokenizer_errors.moc"
