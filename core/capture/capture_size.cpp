@@ -1,6 +1,7 @@
 #include "core/capture/capture_size.h"
 
 #include "core/capture/map_streams.h"
+#include "core/capture/partial_file.h"
 #include "core/capture/statistics_table.h"
 #include "core/error.h"
 
@@ -55,14 +56,15 @@ std::uint64_t other_bytes(const CapturePlan& plan, std::size_t levels, std::uint
 {
     constexpr std::uint64_t token_bytes = 4 + 8 + 16 + 2 + 8 + bytes_of_text;
     constexpr std::uint64_t config_bytes = 8192;
+    constexpr std::size_t segments = 5; // of a prompt with an answer in it
     const std::uint64_t tokens = plan.info.token_ids.size();
     const std::uint64_t queries = plan.selection.queries.size();
     const std::uint64_t components = plan.is_plain() ? 1 : 3;
     const std::uint64_t datasets = 40 + 10 * components + (4 + components) * levels;
     const std::uint64_t lens_layers = plan.info.logit_lens ? plan.selection.layers.size() : 0;
     const std::uint64_t axes = 4 * (tokens + queries) * 3;
-    return StatisticsTable::bytes(plan.info, plan.selection, 5) + lambda_bytes(plan) + tokens * token_bytes +
-           axes + config_bytes +
+    return StatisticsTable::bytes(plan.info, plan.selection, segments) + lambda_bytes(plan) +
+           tokens * token_bytes + axes + config_bytes +
            8 * queries * static_cast<std::uint64_t>(plan.info.rank_count) * (1 + lens_layers) +
            datasets * bytes_of_dataset + bytes_of_indices;
 }
@@ -114,9 +116,7 @@ CaptureSize estimate_size(const CaptureInfo& info, const CaptureSelection& selec
 std::uint64_t free_space_for(const std::filesystem::path& path)
 {
     std::error_code problem;
-    std::filesystem::path target = path;
-    if (std::filesystem::is_symlink(target, problem))
-        target = std::filesystem::weakly_canonical(target);
+    const std::filesystem::path target = behind_links(path);
     const std::filesystem::path folder =
         target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
     if (!std::filesystem::is_directory(folder, problem))

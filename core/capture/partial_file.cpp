@@ -70,11 +70,22 @@ void remove_stale(const fs::path& partial)
 
 } // namespace
 
-PartialFile::PartialFile(fs::path path, bool overwrite) : path_(std::move(path)), overwrite_(overwrite)
+fs::path behind_links(fs::path path)
 {
     std::error_code problem;
-    if (fs::is_symlink(path_, problem))
-        path_ = fs::weakly_canonical(path_);
+    for (int links = 0; links < 40 && fs::is_symlink(path, problem); ++links) {
+        const fs::path target = fs::read_symlink(path, problem);
+        if (problem)
+            break;
+        path = path.parent_path() / target; // an absolute target replaces the folder
+    }
+    return path;
+}
+
+PartialFile::PartialFile(fs::path path, bool overwrite)
+    : path_(behind_links(std::move(path))), overwrite_(overwrite)
+{
+    std::error_code problem;
     const fs::path folder = path_.has_parent_path() ? path_.parent_path() : fs::path(".");
     if (!fs::is_directory(folder, problem))
         throw Error(ErrorKind::not_found,

@@ -5,6 +5,9 @@
 
 namespace attnscope {
 
+/// The path that a symbolic link stands for, whether there is a file yet or not; `path` itself when it is none.
+std::filesystem::path behind_links(std::filesystem::path path);
+
 /// Creates `PATH.partial`, locked against other writers, and renames it to PATH when it is done; otherwise removes it. A
 /// `.partial` whose writer is gone is replaced. On file systems without locks two writers cannot tell each other.
 class PartialFile {
