@@ -12,6 +12,10 @@ std::vector<float> normalised(std::span<const float> map, std::size_t width)
     for (std::size_t row = 0; row < map.size(); row += width) {
         const double sum = std::accumulate(map.begin() + static_cast<std::ptrdiff_t>(row),
                                            map.begin() + static_cast<std::ptrdiff_t>(row + width), 0.0);
+        if (sum == 0) { // the noise of query 0 and key 0 is
+            result[row] = 1;
+            continue;
+        }
         for (std::size_t i = row; i < row + width; ++i)
             result[i] = static_cast<float>(static_cast<double>(map[i]) / sum);
     }

@@ -1,0 +1,109 @@
+"""Makes captures that open but whose numbers are wrong: damage_capture.py SOUND FOLDER.
+
+Writes FOLDER/NAME.attn.h5 for every function below; the test of verify() says what must be found.
+"""
+
+import pathlib
+import shutil
+import sys
+
+import h5py
+import numpy as np
+
+CASES = {}
+
+
+def damages(function):
+    CASES[function.__name__] = function
+    return function
+
+
+@damages
+def incomplete(file):
+    file.attrs["complete"] = 0
+
+
+@damages
+def nan_weight(file):
+    file["attention_1"][1, 2, 17, 5] = np.nan
+
+
+@damages
+def infinite_difference(file):
+    file["attention_difference"][0, 0, 299, 0] = np.inf
+
+
+@damages
+def row_sum(file):
+    file["attention_2"][0, 1, 200] = file["attention_2"][0, 1, 200] * 1.25
+
+
+@damages
+def difference_row(file):
+    file["attention_difference"][0, 1, 200, :200] += 0.001
+
+
+@damages
+def difference_swapped(file):
+    """Two neighbouring weights of a row change places: sums and entropy stay."""
+    row = file["attention_difference"][1, 0, 40]
+    visible = np.flatnonzero(row)
+    row[visible[[0, 1]]] = row[visible[[1, 0]]]
+    file["attention_difference"][1, 0, 40] = row
+
+
+@damages
+def another_lambda(file):
+    file["lambda"][1] = 0.5
+
+
+@damages
+def unmasked(file):
+    file["attention_1"][0, 0, 10, 11] = 1e-6
+
+
+@damages
+def before_window(file):
+    file["attention_1"][1, 0, 200, 100] = 1e-6
+
+
+@damages
+def statistic_row_sum(file):
+    file["statistics/row_sum_1"][0, 1, 7] = 0.9
+
+
+@damages
+def statistic_entropy(file):
+    file["statistics/entropy_2"][1, 1, 250] += 0.1
+
+
+@damages
+def statistic_segment(file):
+    file["statistics/segment_mass_1"][0, 2, 100, 0] += 0.01
+
+
+@damages
+def statistic_induction(file):
+    file["statistics/induction_difference"][0, 1] += 0.01
+
+
+@damages
+def pyramid_cell(file):
+    file["pyramid/4/attention_1"][0, 0, 3, 2] *= 0.9
+
+
+@damages
+def pyramid_coarse(file):
+    file["pyramid/16/attention_difference"][0, 2, 18, 0] = 0
+
+
+def main(sound, folder):
+    for name, damage in CASES.items():
+        path = pathlib.Path(folder) / f"{name}.attn.h5"
+        shutil.copy(sound, path)
+        with h5py.File(path, "r+") as file:
+            damage(file)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
