@@ -48,16 +48,19 @@ void MapGrid::take_exact_axes()
 Range MapGrid::visible_columns(int layer, int row) const
 {
     const auto next = static_cast<std::size_t>(row) + 1;
-    const int begin = row_query_[static_cast<std::size_t>(row)];
-    // The last captured query before the next row; with gaps a few that were not captured may count, which is harmless.
-    const int end = reduction_ == 1            ? begin + 1
-                    : next < row_query_.size() ? row_query_[next]
-                                               : window_.queries.end;
-    const Range keys = visible_keys(reader_.mask_of(layer), Range{begin, end}, reader_.key_count());
-    const auto first = std::upper_bound(column_key_.begin(), column_key_.end(), keys.begin);
+    const std::vector<int>& queries = reader_.queries();
+    const auto after = next < row_query_.size()
+                           ? std::lower_bound(queries.begin(), queries.end(), row_query_[next])
+                           : queries.begin() + stored_rows_.end;
+    const Range of_row{row_query_[static_cast<std::size_t>(row)],
+                       *(after - 1) + 1}; // captured queries of its block
+    const Range keys =
+        intersection(visible_keys(reader_.mask_of(layer), of_row, reader_.key_count()), window_.keys);
+    if (keys.empty())
+        return {};
+    const auto first = std::upper_bound(column_key_.begin(), column_key_.end(), keys.begin) - 1;
     const auto last = std::lower_bound(column_key_.begin(), column_key_.end(), keys.end);
-    return {std::max(0, static_cast<int>(first - column_key_.begin()) - 1),
-            static_cast<int>(last - column_key_.begin())};
+    return {static_cast<int>(first - column_key_.begin()), static_cast<int>(last - column_key_.begin())};
 }
 
 Outcome MapGrid::for_each_band(const Progress& progress, const Consume& consume) const

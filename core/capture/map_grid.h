@@ -37,7 +37,7 @@ private:
     bool reduced_ = false;
     int reduction_ = 1;
     Window window_;
-    Range stored_rows_; ///< of the window, when every cell is exported
+    Range stored_rows_; ///< of the window
     std::vector<std::int32_t> row_query_;
     std::vector<std::int32_t> column_key_;
 };

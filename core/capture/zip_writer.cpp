@@ -86,7 +86,8 @@ private:
     std::vector<std::byte> output_ = std::vector<std::byte>(1 << 16);
 };
 
-ZipWriter::ZipWriter(OutputFile& file, int level) : file_(file), level_(level)
+ZipWriter::ZipWriter(OutputFile& file, int level, std::uint64_t largest)
+    : file_(file), level_(level), largest_(largest)
 {
     if (level_ > 0)
         deflater_ = std::make_unique<Deflater>(level_);
@@ -111,7 +112,7 @@ std::string ZipWriter::local_header(const Entry& entry) const
 
 std::string ZipWriter::directory_entry(const Entry& entry) const
 {
-    const bool far = entry.offset >= largest_32;
+    const bool far = is_far(entry.offset);
     std::string extra;
     if (entry.large || far) {
         append<std::uint16_t>(extra, 1);
@@ -132,7 +133,7 @@ std::string ZipWriter::directory_entry(const Entry& entry) const
     append<std::uint16_t>(bytes, 0); // disk
     append<std::uint16_t>(bytes, 0); // internal attributes
     append<std::uint32_t>(bytes, 0100644u << 16);
-    append<std::uint32_t>(bytes, low(entry.offset));
+    append<std::uint32_t>(bytes, far ? static_cast<std::uint32_t>(largest_32) : low(entry.offset));
     return bytes + entry.name + extra;
 }
 
@@ -142,7 +143,7 @@ void ZipWriter::begin(const std::string& name, std::uint64_t size)
     entry.name = name;
     entry.size = size;
     entry.offset = file_.position();
-    entry.large = size + size / 1000 + 1024 >= largest_32; // deflate may grow what it cannot compress
+    entry.large = size + size / 1000 + 1024 >= largest_; // deflate may grow what it cannot compress
     entry.crc = static_cast<std::uint32_t>(crc32(0, nullptr, 0));
     entries_.push_back(entry);
     file_.write(local_header(entry));
@@ -186,7 +187,8 @@ void ZipWriter::finish()
 void ZipWriter::write_end(std::uint64_t directory, std::uint64_t directory_bytes)
 {
     std::string bytes;
-    if (directory + directory_bytes >= largest_32 || entries_.size() >= largest_16) {
+    const bool far = is_far(directory + directory_bytes);
+    if (far || entries_.size() >= largest_16) {
         const std::uint64_t record = file_.position();
         bytes += "PK\x06\x06";
         append<std::uint64_t>(bytes, 44); // bytes that follow
@@ -207,8 +209,8 @@ void ZipWriter::write_end(std::uint64_t directory, std::uint64_t directory_bytes
     append<std::uint32_t>(bytes, 0);
     append<std::uint16_t>(bytes, count);
     append<std::uint16_t>(bytes, count);
-    append<std::uint32_t>(bytes, low(directory_bytes));
-    append<std::uint32_t>(bytes, low(directory));
+    append<std::uint32_t>(bytes, far ? static_cast<std::uint32_t>(largest_32) : low(directory_bytes));
+    append<std::uint32_t>(bytes, far ? static_cast<std::uint32_t>(largest_32) : low(directory));
     append<std::uint16_t>(bytes, 0);
     file_.write(bytes);
 }

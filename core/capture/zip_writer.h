@@ -12,8 +12,8 @@ namespace attnscope {
 /// One entry at a time: begin, write the announced number of bytes, end. finish() writes the directory.
 class ZipWriter {
 public:
-    /// `level`: 0 stores, 1-9 deflates.
-    ZipWriter(OutputFile& file, int level);
+    /// `level`: 0 stores, 1-9 deflates. Sizes and offsets from `largest` on are written in 64 bits; tests lower it.
+    ZipWriter(OutputFile& file, int level, std::uint64_t largest = 0xffffffffu);
     ~ZipWriter();
 
     void begin(const std::string& name, std::uint64_t size);
@@ -32,12 +32,14 @@ private:
     };
     class Deflater;
 
+    bool is_far(std::uint64_t offset) const noexcept { return offset >= largest_; }
     std::string local_header(const Entry& entry) const;
     std::string directory_entry(const Entry& entry) const;
     void write_end(std::uint64_t directory, std::uint64_t directory_bytes);
 
     OutputFile& file_;
     int level_;
+    std::uint64_t largest_;
     std::unique_ptr<Deflater> deflater_;
     std::vector<Entry> entries_;
 };
