@@ -95,9 +95,9 @@ std::string Tokenizer::decode(std::span<const std::int32_t> ids, bool skip_speci
 {
     std::vector<std::string> pieces;
     for (const std::int32_t id : ids) {
-        const std::string* piece = impl_->find_piece(id);
-        if (piece != nullptr && !(skip_special_tokens && impl_->added.is_special(*piece))) {
-            pieces.push_back(*piece);
+        const auto piece = impl_->find_piece(id);
+        if (piece && !(skip_special_tokens && impl_->added.is_special(*piece))) {
+            pieces.emplace_back(*piece);
         }
     }
     return impl_->decoder.decode(pieces);
@@ -105,8 +105,8 @@ std::string Tokenizer::decode(std::span<const std::int32_t> ids, bool skip_speci
 
 std::optional<Token> Tokenizer::find_token(std::int32_t id) const
 {
-    const std::string* piece = impl_->find_piece(id);
-    return piece == nullptr ? std::nullopt : std::optional(impl_->finish({id, *piece, 0, 0, false}));
+    const auto piece = impl_->find_piece(id);
+    return piece ? std::optional(impl_->finish({id, std::string(*piece), 0, 0, false})) : std::nullopt;
 }
 
 std::optional<std::int32_t> Tokenizer::find_id(std::string_view piece) const

@@ -113,8 +113,8 @@ text::ProcessedTokens Tokenizer::Impl::tokenize_pieces(const text::AlignedText& 
         std::size_t begin = 0;
         for (const WordToken& token : cache.tokens_of(piece)) {
             const text::Origin origin = text.origin(i, begin, begin + token.length);
-            tokens.push_back(
-                {token.id, *model.vocabulary().find_piece(token.id), origin.begin, origin.end, false});
+            tokens.push_back({token.id, std::string(*model.vocabulary().find_piece(token.id)), origin.begin,
+                              origin.end, false});
             begin += token.length;
         }
     }
@@ -136,10 +136,10 @@ Token Tokenizer::Impl::finish(text::ProcessedToken&& processed) const
     return token;
 }
 
-const std::string* Tokenizer::Impl::find_piece(std::int32_t id) const
+std::optional<std::string_view> Tokenizer::Impl::find_piece(std::int32_t id) const
 {
     const text::AddedToken* known = added.find_token(id);
-    return known ? &known->content : model.vocabulary().find_piece(id);
+    return known ? known->content : model.vocabulary().find_piece(id);
 }
 
 void Tokenizer::Impl::note_second_bos(const text::ProcessedTokens& tokens, std::vector<std::string>& to) const

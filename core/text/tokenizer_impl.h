@@ -15,8 +15,8 @@ struct Tokenizer::Impl {
 
     Token finish(text::ProcessedToken&& token) const;
 
-    /// As the `tokenizers` library looks ids up: added tokens first. Null for an unknown id.
-    const std::string* find_piece(std::int32_t id) const;
+    /// As the `tokenizers` library looks ids up: added tokens first. Nothing for an unknown id.
+    std::optional<std::string_view> find_piece(std::int32_t id) const;
 
     /// Warns of a text that itself begins with the token that will be put before it.
     void note_second_bos(const text::ProcessedTokens& tokens, std::vector<std::string>& notices) const;

@@ -39,7 +39,7 @@ public:
         if (value > static_cast<number_unsigned_t>(largest_token_id)) {
             fail_id();
         }
-        result_.vocabulary.add(std::move(key_), static_cast<std::int32_t>(value));
+        result_.vocabulary.add(key_, static_cast<std::int32_t>(value));
         return true;
     }
 

@@ -2,12 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace attnscope::text {
@@ -15,33 +12,45 @@ namespace attnscope::text {
 /// One less than the largest int32, so that the size of a vocabulary is an int32, too.
 inline constexpr std::int32_t largest_token_id = 2147483646;
 
-/// Filled once, then only read. Ids may be sparse (up to largest_token_id): memory follows the number of pieces, not the ids.
+/// Filled once, then only read. Ids may be sparse (up to largest_token_id): memory follows the number of pieces, not the
+/// ids. All text lies in one buffer and both look-ups in flat tables, so that 256,000 pieces load in a moment.
 class Vocabulary {
 public:
-    Vocabulary() = default;
-    Vocabulary(Vocabulary&&) = default; // the deque keeps its strings where they are
-    Vocabulary& operator=(Vocabulary&&) = default;
-    Vocabulary(const Vocabulary&) = delete;
-    Vocabulary& operator=(const Vocabulary&) = delete;
-
     /// A piece that comes again takes the newer id, as in the reference.
-    void add(std::string piece, std::int32_t id);
+    void add(std::string_view piece, std::int32_t id);
 
-    /// Must follow the last add and precede find_piece and size_by_id. Of several pieces with one id the first
+    /// Must follow the last add and precede find_piece and largest_id. Of several pieces with one id the first
     /// in alphabetical order answers for it (the reference leaves that to its hash map).
     void finish();
 
     std::optional<std::int32_t> find_id(std::string_view piece) const;
-    const std::string* find_piece(std::int32_t id) const;
 
-    std::size_t size() const noexcept { return ids_.size(); }
+    /// Valid until the vocabulary is changed, moved or destroyed.
+    std::optional<std::string_view> find_piece(std::int32_t id) const;
+
+    std::size_t size() const noexcept { return entries_.size(); }
     std::int32_t largest_id() const noexcept; ///< -1 when empty
 
 private:
-    std::unordered_map<std::string_view, std::int32_t> ids_; // views into pieces_
-    std::deque<std::string> pieces_;
-    std::vector<std::pair<std::int32_t, const std::string*>> by_id_; // ascending
-    bool dense_ = false;                                             // by_id_[i].first == i
+    struct Entry {
+        std::size_t offset = 0; // of the piece in text_
+        std::size_t length = 0;
+        std::int32_t id = 0;
+    };
+    struct Slot {
+        std::uint32_t hash = 0;
+        std::uint32_t entry = 0; // index + 1; 0: the slot is free
+    };
+
+    std::string_view piece_of(const Entry& entry) const noexcept;
+    /// Where the piece is, or the free slot where it belongs.
+    std::size_t slot_of(std::string_view piece, std::uint32_t hash) const noexcept;
+    void grow();
+
+    std::string text_;
+    std::vector<Entry> entries_;
+    std::vector<Slot> slots_;          // a power of two, at least twice as many as entries
+    std::vector<std::uint32_t> by_id_; // indices of entries, ids ascending, each id once
 };
 
 } // namespace attnscope::text
