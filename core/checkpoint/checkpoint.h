@@ -12,11 +12,13 @@
 
 namespace attnscope {
 
-/// A tensor that a model needs. `required` false: used when there, not missed otherwise.
+/// A tensor that a model needs. `required` false: used when there, not missed otherwise. `reason` follows the name in the
+/// message when it is missing, for tensors that a setting calls for.
 struct ExpectedTensor {
     std::string name;
     std::vector<std::int64_t> shape;
     bool required = true;
+    std::string reason = {};
 };
 
 /// Movable; views stay valid as long as it lives.

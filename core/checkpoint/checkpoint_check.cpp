@@ -35,7 +35,8 @@ std::vector<std::string> Checkpoint::check(const std::vector<ExpectedTensor>& ex
         const TensorView* found = find(wanted.name);
         if (found == nullptr) {
             if (wanted.required)
-                missing += "\n  missing: " + wanted.name + " " + shape_text(wanted.shape);
+                missing += "\n  missing: " + wanted.name + " " + shape_text(wanted.shape) +
+                           (wanted.reason.empty() ? "" : " (" + wanted.reason + ")");
         } else if (found->shape != wanted.shape) {
             misshapen += "\n  wrong shape: " + wanted.name + " is " + shape_text(found->shape) +
                          ", expected " + shape_text(wanted.shape);

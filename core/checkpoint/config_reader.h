@@ -21,7 +21,7 @@ class ConfigReader {
 public:
     /// Errors: not_found, io; corrupt (not JSON, with the line; no object at the top).
     static ConfigReader open(const std::filesystem::path& path);
-    static ConfigReader parse(std::string_view json, const std::string& origin);
+    static ConfigReader parse(std::string_view text, const std::string& origin);
 
     bool has(std::string_view key) const;
     /// There, and null: for keys whose absence means a default but whose null means "none".

@@ -61,7 +61,10 @@ std::vector<ExpectedTensor> expected_tensors(const Architecture& a)
     }
     tensors.push_back({a.final_norm_name, {a.hidden_size}});
     // A tied model may carry a copy of the embedding under the output's name; it is accepted and not used.
-    tensors.push_back({a.output_name, {a.vocabulary_size, a.hidden_size}, !a.tied_embedding});
+    tensors.push_back({a.output_name,
+                       {a.vocabulary_size, a.hidden_size},
+                       !a.tied_embedding,
+                       "tie_word_embeddings is false"});
     return tensors;
 }
 

@@ -111,12 +111,12 @@ private slots:
         write("model.safetensors", two_tensors);
         const Checkpoint opened = open();
         const std::optional<Error> error = error_of([&] {
-            opened.check({{"a", {2}}, {"b", {3, 2}}, {"norm", {7}}, {"head", {1, 1}}});
+            opened.check({{"a", {2}}, {"b", {3, 2}}, {"norm", {7}}, {"head", {1, 1}, true, "not tied"}});
         });
         QVERIFY(error && error->kind() == ErrorKind::corrupt);
         const QString message = error->what();
         for (const char* line :
-             {"missing: norm [7]", "missing: head [1, 1]", "wrong shape: a is [1], expected [2]",
+             {"missing: norm [7]", "missing: head [1, 1] (not tied)", "wrong shape: a is [1], expected [2]",
               "wrong shape: b is [2, 3], expected [3, 2]", "model.safetensors"})
             QVERIFY2(message.contains(line), qPrintable(message));
         QVERIFY(!message.contains("not asked for"));
