@@ -36,6 +36,7 @@ public:
     /// One piece, the whole prompt. Errors: too_large above 4 GiB.
     explicit AlignedText(std::string_view prompt);
 
+    std::size_t byte_count() const noexcept { return text_.size(); }
     std::size_t piece_count() const noexcept { return pieces_.size(); }
     std::string_view piece(std::size_t index) const noexcept;
     std::optional<std::int32_t> token(std::size_t index) const noexcept { return pieces_[index].token; }

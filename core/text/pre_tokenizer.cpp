@@ -56,8 +56,9 @@ void spell_bytes(AlignedText& text)
 
 void SplitPreTokenizer::apply(AlignedText& text) const
 {
+    const TimeLimit limit(text.byte_count());
     text.split([&](std::string_view piece) {
-        return apply_behavior(stretches_of(piece, delimiter_.find_all(piece), invert_), behavior_);
+        return apply_behavior(stretches_of(piece, delimiter_.find_all(piece, limit), invert_), behavior_);
     });
 }
 
@@ -92,8 +93,9 @@ void ByteLevelPreTokenizer::apply(AlignedText& text) const
         prefix_space(text);
     }
     if (words_) {
+        const TimeLimit limit(text.byte_count());
         text.split([&](std::string_view piece) {
-            return apply_behavior(stretches_of(piece, words_->find_all(piece), false),
+            return apply_behavior(stretches_of(piece, words_->find_all(piece, limit), false),
                                   SplitBehavior::isolated);
         });
     }

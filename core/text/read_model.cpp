@@ -4,6 +4,9 @@
 namespace attnscope::text {
 namespace {
 
+constexpr std::size_t longest_added_token =
+    1024; // bytes; looking for it takes that many steps at every place
+
 bool find_flag(const JsonField& model, const std::string& key)
 {
     const auto field = model.find(key);
@@ -63,6 +66,11 @@ std::vector<NumberedToken> read_added_tokens(const JsonField& list)
         token.token.rstrip = item.require("rstrip").require_bool();
         token.token.normalized = item.require("normalized").require_bool();
         token.token.special = item.require("special").require_bool();
+        if (token.token.content.size() > longest_added_token) {
+            throw Error(ErrorKind::not_supported, item.where() + ".content: an added token of more than " +
+                                                      std::to_string(longest_added_token) +
+                                                      " bytes is not supported");
+        }
         tokens.push_back(std::move(token));
     }
     return tokens;

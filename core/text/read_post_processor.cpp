@@ -4,6 +4,8 @@
 namespace attnscope::text {
 namespace {
 
+constexpr int most_texts = 16; // one is usual; memory follows
+
 TemplatePostProcessor::Element read_special_token(const JsonField& special_tokens, const JsonField& reference)
 {
     const JsonField token = special_tokens.require(reference.require("id").require_string());
@@ -25,6 +27,7 @@ std::unique_ptr<const PostProcessor> read_template(const JsonField& processor)
 {
     const JsonField special_tokens = processor.require("special_tokens");
     std::vector<TemplatePostProcessor::Element> elements;
+    int texts = 0;
     for (const JsonField& item : processor.require("single").require_list()) {
         if (const auto special = item.find("SpecialToken")) {
             elements.push_back(read_special_token(special_tokens, *special));
@@ -33,6 +36,10 @@ std::unique_ptr<const PostProcessor> read_template(const JsonField& processor)
         const JsonField name = item.require("Sequence").require("id");
         if (name.require_string() != "A") {
             name.fail("\"A\", the only text of a single sequence");
+        }
+        if (++texts > most_texts) {
+            throw Error(ErrorKind::not_supported, item.where() + ": a template with the text more than " +
+                                                      std::to_string(most_texts) + " times is not supported");
         }
         elements.push_back({true, {}, {}});
     }
@@ -50,7 +57,8 @@ std::unique_ptr<const PostProcessor> read_step(const JsonField& step, int& templ
     }
     if (kind == "TemplateProcessing") {
         if (++templates > 1) {
-            step.refuse_kind("TemplateProcessing after another TemplateProcessing");
+            throw Error(ErrorKind::not_supported,
+                        step.where() + ": a second TemplateProcessing is not supported");
         }
         return read_template(step);
     }

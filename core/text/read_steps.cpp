@@ -7,6 +7,8 @@
 namespace attnscope::text {
 namespace {
 
+constexpr int most_byte_levels = 3; // one is usual; each may double the text
+
 void collect_forms(const JsonField& normalizer, std::vector<NormalizationForm>& forms)
 {
     const std::string& kind = normalizer.require_kind();
@@ -72,12 +74,16 @@ std::unique_ptr<const PreTokenizer> read_split(const JsonField& split)
                                                      split.require("invert").require_bool());
 }
 
-/// `byte_level` becomes true when a ByteLevel step is met.
-std::unique_ptr<const PreTokenizer> read_step(const JsonField& step, bool& byte_level)
+/// `byte_levels` counts the ByteLevel steps.
+std::unique_ptr<const PreTokenizer> read_step(const JsonField& step, int& byte_levels)
 {
     const std::string& kind = step.require_kind();
     if (kind == "ByteLevel") {
-        byte_level = true;
+        if (++byte_levels > most_byte_levels) {
+            throw Error(ErrorKind::not_supported, step.where() + ": more than " +
+                                                      std::to_string(most_byte_levels) +
+                                                      " ByteLevel steps are not supported");
+        }
         step.require("trim_offsets").require_bool();
         const auto use_regex = step.find("use_regex");
         return std::make_unique<const ByteLevelPreTokenizer>(step.require("add_prefix_space").require_bool(),
@@ -99,7 +105,7 @@ std::unique_ptr<const PreTokenizer> read_step(const JsonField& step, bool& byte_
     if (kind == "Sequence") {
         std::vector<std::unique_ptr<const PreTokenizer>> steps;
         for (const JsonField& inner : step.require("pretokenizers").require_list()) {
-            steps.push_back(read_step(inner, byte_level));
+            steps.push_back(read_step(inner, byte_levels));
         }
         return std::make_unique<const PreTokenizerSequence>(std::move(steps));
     }
@@ -142,12 +148,12 @@ Normalize read_normalizer(const std::optional<JsonField>& normalizer)
 
 std::unique_ptr<const PreTokenizer> read_pre_tokenizer(const std::optional<JsonField>& pre_tokenizer)
 {
-    bool byte_level = false;
+    int byte_levels = 0;
     std::unique_ptr<const PreTokenizer> result;
     if (pre_tokenizer) {
-        result = read_step(*pre_tokenizer, byte_level);
+        result = read_step(*pre_tokenizer, byte_levels);
     }
-    if (!byte_level) {
+    if (byte_levels == 0) {
         throw Error(ErrorKind::not_supported,
                     "pre_tokenizer: BPE without a ByteLevel pre-tokenizer is not supported");
     }

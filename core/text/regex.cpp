@@ -9,7 +9,6 @@
 #include <pcre2.h>
 
 #include <algorithm>
-#include <chrono>
 
 namespace attnscope::text {
 namespace {
@@ -20,8 +19,7 @@ constexpr std::uint32_t heap_limit_kib = 512 * 1024;
 
 /// PCRE2's limits count from every starting point anew. A search therefore advances by so many starting points and then
 /// looks at the clock.
-constexpr std::size_t starts_at_once = 256;
-constexpr auto patience = std::chrono::seconds(20);
+constexpr std::size_t starts_at_once = 64;
 
 template <typename T, auto Free>
 struct Freed {
@@ -62,13 +60,13 @@ CodePointer compile(const std::string& pattern, const std::string& where)
 /// One pass over one text.
 class Search {
 public:
-    Search(const pcre2_code& code, std::string_view text, const std::string& where)
-        : code_(code), text_(text), where_(where), data_(pcre2_match_data_create(1, nullptr)),
-          context_(pcre2_match_context_create(nullptr))
+    Search(const pcre2_code& code, std::string_view text, const std::string& where, const TimeLimit& limit)
+        : code_(code), text_(text), where_(where), time_limit_(limit),
+          data_(pcre2_match_data_create(1, nullptr)), context_(pcre2_match_context_create(nullptr))
     {
-        const std::size_t limit = std::clamp(4 * text.size(), least_match_limit, most_match_limit);
-        pcre2_set_match_limit(context_.get(), static_cast<std::uint32_t>(limit));
-        pcre2_set_depth_limit(context_.get(), static_cast<std::uint32_t>(limit));
+        const std::size_t steps = std::clamp(4 * text.size(), least_match_limit, most_match_limit);
+        pcre2_set_match_limit(context_.get(), static_cast<std::uint32_t>(steps));
+        pcre2_set_depth_limit(context_.get(), static_cast<std::uint32_t>(steps));
         pcre2_set_heap_limit(context_.get(), heap_limit_kib);
     }
 
@@ -77,16 +75,15 @@ public:
     {
         for (std::size_t start = from; start <= text_.size();) {
             const std::size_t last = std::min(boundary_after(start + starts_at_once), text_.size());
+            if (time_limit_.expired()) {
+                give_up("takes too long");
+            }
             if (attempt(start, last)) {
                 const PCRE2_SIZE* found = pcre2_get_ovector_pointer(data_.get());
                 match = {std::min(found[0], found[1]), found[1]}; // \K in a lookahead may turn them round
                 return true;
             }
-            start = last + 1;
-            start = boundary_after(start);
-            if (std::chrono::steady_clock::now() > deadline_) {
-                give_up("takes longer than 20 seconds");
-            }
+            start = boundary_after(last + 1);
         }
         return false;
     }
@@ -128,12 +125,17 @@ private:
     const pcre2_code& code_;
     std::string_view text_;
     const std::string& where_;
+    const TimeLimit& time_limit_;
     MatchData data_;
     MatchContext context_;
-    std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::now() + patience;
 };
 
 } // namespace
+
+TimeLimit::TimeLimit(std::size_t text_bytes)
+    : end_(std::chrono::steady_clock::now() + std::chrono::seconds(10 + text_bytes / 100'000))
+{
+}
 
 struct Regex::Code {
     std::string where;
@@ -153,10 +155,10 @@ Regex::~Regex() = default;
 Regex::Regex(Regex&&) noexcept = default;
 Regex& Regex::operator=(Regex&&) noexcept = default;
 
-std::vector<Match> Regex::find_all(std::string_view text) const
+std::vector<Match> Regex::find_all(std::string_view text, const TimeLimit& limit) const
 {
     std::vector<Match> matches;
-    Search search(*code_->code, text, code_->where);
+    Search search(*code_->code, text, code_->where, limit);
     bool skip_next_empty = false;
     Match match;
     for (std::size_t from = 0; from <= text.size() && search.find(from, match);) {

@@ -1,6 +1,7 @@
 // A regular expression of a tokenizer file, compiled by PCRE2 under limits: patterns come from strangers.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,6 +12,16 @@ namespace attnscope::text {
 struct Match {
     std::size_t begin = 0;
     std::size_t end = 0;
+};
+
+/// When to stop hoping: a tokenizer's patterns need milliseconds for a text, a hostile one may need years.
+class TimeLimit {
+public:
+    explicit TimeLimit(std::size_t text_bytes);
+    bool expired() const { return std::chrono::steady_clock::now() > end_; }
+
+private:
+    std::chrono::steady_clock::time_point end_;
 };
 
 /// Immutable; may be used from several threads at once.
@@ -24,8 +35,8 @@ public:
     Regex& operator=(Regex&&) noexcept;
 
     /// Successive matches in valid UTF-8, with Oniguruma's rule (of the crate onig) for empty ones.
-    /// Errors: not_supported when the pattern backtracks beyond all measure on this text.
-    std::vector<Match> find_all(std::string_view text) const;
+    /// Errors: not_supported when the pattern backtracks beyond all measure on this text or the limit expires.
+    std::vector<Match> find_all(std::string_view text, const TimeLimit& limit) const;
 
 private:
     struct Code;

@@ -21,6 +21,9 @@ struct CharacterSet {
 /// backslash.
 std::optional<CharacterSet> read_set_escape(PatternReader& reader);
 
+/// What \w stands for.
+CharacterSet word_character_set();
+
 /// An escape that is one character (\n, \x{1F600}, \u00A0, \. ...); the reader stands behind the backslash.
 char32_t read_character_escape(PatternReader& reader);
 

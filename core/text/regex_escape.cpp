@@ -86,13 +86,6 @@ CharacterSet read_property(PatternReader& reader)
     return negated ? opposite(std::move(set)) : set;
 }
 
-CharacterSet word_character_set()
-{
-    return native_set(word_set(),
-                      "\\p{L}\\p{M}\\p{Nd}\\p{Nl}\\p{Pc}\\xB2\\xB3\\xB9\\xBC-\\xBE\\x{24B6}-\\x{24E9}"
-                      "\\x{1F130}-\\x{1F149}\\x{1F150}-\\x{1F169}\\x{1F170}-\\x{1F189}");
-}
-
 char32_t read_hexadecimal(PatternReader& reader, std::size_t least, std::size_t most)
 {
     char32_t value = 0;
@@ -134,6 +127,13 @@ std::string range_items(const icu::UnicodeSet& set)
         add(std::max(set.getRangeStart(i), UChar32{0xE000}), set.getRangeEnd(i));
     }
     return items;
+}
+
+CharacterSet word_character_set()
+{
+    return native_set(word_set(),
+                      "\\p{L}\\p{M}\\p{Nd}\\p{Nl}\\p{Pc}\\xB2\\xB3\\xB9\\xBC-\\xBE\\x{24B6}-\\x{24E9}"
+                      "\\x{1F130}-\\x{1F149}\\x{1F150}-\\x{1F169}\\x{1F170}-\\x{1F189}");
 }
 
 std::optional<CharacterSet> read_set_escape(PatternReader& reader)

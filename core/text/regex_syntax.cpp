@@ -2,13 +2,16 @@
 
 #include "core/text/regex_class.h"
 #include "core/text/regex_quantifier.h"
-#include "core/text/unicode_16.h"
 #include "core/text/utf8.h"
 
 #include <vector>
 
 namespace attnscope::text {
 namespace {
+
+/// Bytes. Known patterns have a few hundred; hostile ones are not worth the time.
+constexpr std::size_t longest_pattern = 64 * 1024;
+constexpr std::size_t longest_translation = 1024 * 1024;
 
 class Translator {
 public:
@@ -18,6 +21,9 @@ public:
     {
         while (!reader_.done()) {
             step();
+            if (reader_.position() > longest_pattern || out_.size() > longest_translation) {
+                reader_.refuse("more than a tokenizer can need: its length");
+            }
         }
         if (!groups_.empty()) {
             reader_.refuse("a group without its closing parenthesis");
@@ -89,7 +95,7 @@ private:
             return;
         }
         const char kind = reader_.peek();
-        const std::string word = atom_of({word_set(), range_items(word_set())});
+        const std::string word = kind == 'b' || kind == 'B' ? atom_of(word_character_set()) : "";
         switch (kind) {
         case 'b':
             out_ += "(?:(?<=" + word + ")(?!" + word + ")|(?<!" + word + ")(?=" + word + "))";

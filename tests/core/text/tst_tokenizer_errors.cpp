@@ -132,6 +132,10 @@ private slots:
             {"pre_tokenizer.pretokenizers[0].behavior", "Kept"});
         row("a pattern that is none", changed("/pre_tokenizer", sequence_with(split("(a"))), unsupported,
             {"pre_tokenizer.pretokenizers[0].pattern"});
+        row("ByteLevel four times",
+            changed("/pre_tokenizer",
+                    {{"type", "Sequence"}, {"pretokenizers", json(4, byte_level_file()["pre_tokenizer"])}}),
+            unsupported, {"pre_tokenizer.pretokenizers[3]: more than 3 ByteLevel steps"});
         row("a decoder of another kind", changed("/decoder/type", "Metaspace"), unsupported,
             {"decoder: kind Metaspace"});
         row("a post-processor of another kind", changed("/post_processor", {{"type", "BertProcessing"}}),
@@ -145,6 +149,13 @@ private slots:
             with_bos_changed("/post_processor/special_tokens/<s>/tokens", json::array()), corrupt,
             {"1 ids", "0 tokens"});
 
+        row("a template that repeats the text without end",
+            with_bos_changed("/post_processor/single",
+                             json(17, {{"Sequence", {{"id", "A"}, {"type_id", 0}}}})),
+            unsupported, {"post_processor.single[16]"});
+
+        row("an added token of a page", with_token("content", std::string(2000, 'x')), unsupported,
+            {"added_tokens[0].content"});
         row("an added token that is a number", with_token("content", 7), corrupt,
             {"added_tokens[0].content", "7"});
         row("an added token with a negative id", with_token("id", -7), corrupt, {"added_tokens[0].id"});
