@@ -15,18 +15,17 @@ namespace attnscope {
 
 namespace {
 
-constexpr std::uint64_t alignment = 4096; // see hdf5::File::create
-constexpr std::uint64_t smallest_aligned = 65536;
 constexpr std::uint64_t bytes_of_dataset = 1536; // header, attributes for the scales, an empty index
 constexpr std::uint64_t bytes_of_index_node = 3600;
 constexpr std::uint64_t tiles_of_index_node = 32; // nodes are at least half full
 constexpr std::uint64_t bytes_of_text = 48;       // reference, heap header and rounding of a short string
 
-std::uint64_t stored_tile_bytes(const TileGrid& grid, const StorageOptions& storage)
+std::uint64_t stored_tile_bytes(const TileGrid& grid, const CapturePlan& plan)
 {
-    const std::uint64_t bytes = grid.tile_cells() * TileEncoder::stored_cell_bytes(storage);
-    const bool aligned = storage.compression == 0 && bytes >= smallest_aligned;
-    return aligned ? (bytes + alignment - 1) / alignment * alignment : bytes;
+    const std::uint64_t bytes = grid.tile_cells() * TileEncoder::stored_cell_bytes(plan.storage);
+    const hdf5::Alignment alignment = TileOutput::alignment(plan.storage, MapStreams::largest_tile(plan));
+    return bytes < alignment.threshold ? bytes
+                                       : (bytes + alignment.step - 1) / alignment.step * alignment.step;
 }
 
 std::uint64_t index_bytes(std::uint64_t tiles)
@@ -95,7 +94,7 @@ CaptureSize estimate_size(const CaptureInfo& info, const CaptureSelection& selec
                      count_tiles(stored_tiles(format::mask_of_code(code), selection.queries, keys, factor));
         tiles *= selection.heads.size();
         const std::uint64_t bytes =
-            components * tiles * stored_tile_bytes(grid_of(plan.query_count(), keys, factor), storage);
+            components * tiles * stored_tile_bytes(grid_of(plan.query_count(), keys, factor), plan);
         (factor == 1 ? size.map_bytes : size.pyramid_bytes) += bytes;
         indices += components * index_bytes(tiles);
     }

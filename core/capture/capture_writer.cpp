@@ -165,10 +165,12 @@ void CaptureWriter::begin(const CaptureInfo& info)
         throw Error(ErrorKind::invalid_argument, "a capture file takes one pass only");
     impl.plan.info = info;
     require_consistent(impl.plan);
-    impl.hdf5_file = hdf5::File::create(impl.file.partial_path(), impl.plan.storage.compression == 0);
+    const std::size_t largest_tile = MapStreams::largest_tile(impl.plan);
+    impl.hdf5_file =
+        hdf5::File::create(impl.file.partial_path(), TileOutput::alignment(impl.plan.storage, largest_tile));
     impl.root = impl.hdf5_file.root();
     impl.output = std::make_unique<TileOutput>(
-        impl.plan.storage, MapStreams::largest_tile(impl.plan), [&impl] { impl.hdf5_file.flush(); },
+        impl.plan.storage, largest_tile, [&impl] { impl.hdf5_file.flush(); },
         [&impl] { impl.file.start_write_back(); });
     impl.pass.emplace(impl.root, impl.plan, *impl.output);
 }

@@ -138,13 +138,18 @@ private:
     Handle handle_;
 };
 
+/// Objects of at least `threshold` bytes start at multiples of `step`.
+struct Alignment {
+    std::uint64_t threshold = 1;
+    std::uint64_t step = 1;
+};
+
 class File {
 public:
     File() = default;
 
     /// Empties the file at `path`, which the caller has created and protects (HDF5's own locking is off).
-    /// `align`: large objects start at multiples of 4096 bytes.
-    static File create(const std::filesystem::path& path, bool align);
+    static File create(const std::filesystem::path& path, const Alignment& alignment = {});
     /// Read-only, without locking. Errors: not_found, io, corrupt (no HDF5 file, cut short).
     static File open(const std::filesystem::path& path);
 

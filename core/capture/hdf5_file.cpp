@@ -26,14 +26,19 @@ Handle::~Handle()
     H5Eclear2(H5E_DEFAULT);
 }
 
-File File::create(const std::filesystem::path& path, bool align)
+File File::create(const std::filesystem::path& path, const Alignment& alignment)
 {
     const Lock lock;
     const Handle access = access_properties();
     check(H5Pset_libver_bounds(access.get(), H5F_LIBVER_EARLIEST, H5F_LIBVER_V110), Direction::writing, -1,
           "set the format bounds");
-    if (align)
-        check(H5Pset_alignment(access.get(), 65536, 4096), Direction::writing, -1, "set the alignment");
+    if (alignment.step > 1) {
+        check(H5Pset_alignment(access.get(), alignment.threshold, alignment.step), Direction::writing, -1,
+              "set the alignment");
+        // Metadata in blocks of the same size: otherwise each piece would push the next tile off its place.
+        check(H5Pset_meta_block_size(access.get(), alignment.step), Direction::writing, -1,
+              "set the block size");
+    }
     const Id id = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get());
     return File(Handle(check(id, Direction::writing, -1, "create " + path.string())));
 }

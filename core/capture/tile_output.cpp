@@ -1,6 +1,7 @@
 #include "core/capture/tile_output.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace attnscope {
 
@@ -24,6 +25,16 @@ std::uint64_t TileOutput::memory(const StorageOptions& storage, std::size_t larg
     const std::uint64_t encoder =
         storage.compression > 0 ? zlib_state + 2 * TileEncoder::stored_cell_bytes(storage) * largest_tile : 0;
     return (queue_limit + 1 + 2 * delivering) * buffer_bytes(storage, largest_tile) + delivering * encoder;
+}
+
+hdf5::Alignment TileOutput::alignment(const StorageOptions& storage, std::size_t largest_tile) noexcept
+{
+    constexpr std::uint64_t page = 4096;
+    constexpr std::uint64_t worthwhile = 65536;
+    const std::uint64_t bytes = largest_tile * TileEncoder::stored_cell_bytes(storage);
+    if (storage.compression > 0 || bytes < worthwhile)
+        return {};
+    return std::has_single_bit(bytes) ? hdf5::Alignment{bytes, bytes} : hdf5::Alignment{worthwhile, page};
 }
 
 TileOutput::TileOutput(StorageOptions storage, std::size_t largest_tile, std::function<void()> flush,

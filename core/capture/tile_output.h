@@ -40,6 +40,10 @@ public:
 
     std::uint64_t bytes_written() const noexcept { return bytes_written_.load(); }
 
+    /// Where tiles should start, so that the page cache takes each in one piece: full tiles at multiples of their own size
+    /// (a power of two), others at whole pages, small or compressed ones anywhere.
+    static hdf5::Alignment alignment(const StorageOptions& storage, std::size_t largest_tile) noexcept;
+
     /// Bytes of the queue and the encoders when `threads` threads deliver.
     static std::uint64_t memory(const StorageOptions& storage, std::size_t largest_tile, int threads);
 
