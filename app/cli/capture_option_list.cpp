@@ -41,7 +41,7 @@ void add_storage_options(CLI::App& command, CaptureOptions& options)
         ->group(group);
     command.add_option("--compress", options.storage.compression, "Deflate level of the maps, 0: none")
         ->type_name("0-9")
-        ->check(CLI::Range(0, 9))
+        ->check(between(0, 9))
         ->group(group);
     command
         .add_flag("--logit-lens,--logit_lens", options.logit_lens,
@@ -57,21 +57,21 @@ void add_generation_options(CLI::App& command, SamplingOptions& sampling)
         .add_option(spelled("-n,--predict,--max-new-tokens"), sampling.new_tokens,
                     "Tokens to generate after the prompt")
         ->type_name("N")
-        ->check(CLI::Range(0, 1 << 24))
+        ->check(between(0, 1 << 24))
         ->group(group);
     command.add_option("--temperature", sampling.temperature, "0: always the likeliest token")
         ->type_name("X")
-        ->check(CLI::Range(0.0, 1e6))
+        ->check(between(0.0, 1e6))
         ->group(group);
     command.add_option(spelled("--top-k"), sampling.top_k, "Sample among the K likeliest, 0: all")
         ->type_name("K")
-        ->check(CLI::Range(0, 1 << 24))
+        ->check(between(0, 1 << 24))
         ->group(group);
     command
         .add_option(spelled("--top-p"), sampling.top_p,
                     "Sample among the likeliest with this probability in sum")
         ->type_name("P")
-        ->check(CLI::Range(0.0, 1.0))
+        ->check(between(0.0, 1.0))
         ->group(group);
     command.add_option("--seed", sampling.seed, "Seed of the sampling")->type_name("N")->group(group);
     command

@@ -93,7 +93,7 @@ std::string text_of_plan(const ModelInfo& model, const CapturePlan& plan, const 
     };
     for (const std::string& sentence : plan.interventions.describe())
         rows.push_back({"intervention", sentence});
-    return table_text(rows, 1);
+    return table_text(rows, "ll");
 }
 
 std::string text_of_result(const ModelInfo& model, const CaptureResult& result,

@@ -59,16 +59,29 @@ ExportFormat format_of(const ExportArguments& arguments)
                     " says no format; name it .csv, .npy or .npz, or give --format");
 }
 
+Component require_component(const CaptureReader& reader, const std::optional<Component>& asked)
+{
+    const Component component = asked.value_or(default_component(reader));
+    const bool derivable =
+        component == Component::difference && reader.has(Component::first) && reader.has(Component::second);
+    if (!reader.has(component) && !derivable)
+        throw nothing_matched("the map " + std::string(name_of(component)) + " is not in " +
+                              reader.path().string() + ", a capture of a " + name_of(reader.kind()) +
+                              " model; choose another --map");
+    return component;
+}
+
 Outcome run_export(const CaptureReader& reader, const ExportArguments& arguments,
                    const ExportOptions& options, const Progress& progress)
 {
-    const Component component = arguments.component.value_or(default_component(reader));
     if (!arguments.names.empty()) {
         std::vector<std::string> names;
         for (const std::string& name : arguments.names)
-            names.push_back(require_array_name(reader, name, component));
+            names.push_back(
+                require_array_name(reader, name, arguments.component.value_or(default_component(reader))));
         return export_arrays(reader, names, arguments.output, options, progress);
     }
+    const Component component = require_component(reader, arguments.component);
     const Window window{require_range(arguments.queries, reader.key_count(), "queries"),
                         require_range(arguments.keys, reader.key_count(), "keys")};
     if (arguments.grid) {
@@ -183,7 +196,7 @@ void add_export_command(CLI::App& program, Chosen& chosen)
         "CSV of one map: a line a query and a column a key, instead of a line a cell");
     command->add_option("--compress", a->options.compression, "Deflate level of NPZ")
         ->type_name("0-9")
-        ->check(CLI::Range(0, 9));
+        ->check(between(0, 9));
     command->add_flag("--force", a->options.overwrite, "Overwrite an existing file");
     add_output_options(*command, chosen.output);
     command->footer("Examples:\n"

@@ -2,21 +2,45 @@
 #include "app/cli/file_arguments.h"
 #include "app/cli/info_report.h"
 
+#include <optional>
+
 namespace attnscope::cli {
 
 namespace {
 
-ExitCode show_info(const std::string& path, const Console& console)
+ExitCode say_incomplete(const std::string& path, const Console& console)
 {
-    const CaptureReader reader = CaptureReader::open(path);
-    console.result(console.json()            ? json_line(json_of_capture(reader))
-                   : console.options().quiet ? path
-                                             : text_of_capture(reader));
-    if (reader.complete())
-        return ExitCode::done;
     console.error(path +
                   " is incomplete: the capture that wrote it did not end (or still runs); capture again");
     return ExitCode::bad_file;
+}
+
+/// A capture that was killed before its first flush left a file that HDF5 cannot open.
+std::optional<CaptureReader> open_unless_begun(const std::string& path)
+{
+    try {
+        return CaptureReader::open(path);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::corrupt && path.ends_with(".partial"))
+            return std::nullopt;
+        throw;
+    }
+}
+
+ExitCode show_info(const std::string& path, const Console& console)
+{
+    const std::optional<CaptureReader> reader = open_unless_begun(path);
+    if (!reader) {
+        console.result(console.json()
+                           ? json_line({{"path", path}, {"complete", false}})
+                           : path +
+                                 (console.options().quiet ? "" : ": INCOMPLETE, and too short to say more"));
+        return say_incomplete(path, console);
+    }
+    console.result(console.json()            ? json_line(json_of_capture(*reader))
+                   : console.options().quiet ? path
+                                             : text_of_capture(*reader));
+    return reader->complete() ? ExitCode::done : say_incomplete(path, console);
 }
 
 } // namespace

@@ -172,7 +172,7 @@ std::string text_of_capture(const CaptureReader& reader)
                     (level > 0 ? ", deflate level " + std::to_string(level) : "") + ", format version " +
                     std::to_string(reader.format_version()) + ", " + record.tool_version + ", " +
                     record.created);
-    return reader.path().string() + (reader.complete() ? "" : ": INCOMPLETE") + "\n" + table_text(rows, 1);
+    return reader.path().string() + (reader.complete() ? "" : ": INCOMPLETE") + "\n" + table_text(rows, "ll");
 }
 
 } // namespace attnscope::cli

@@ -38,6 +38,30 @@ std::string HelpFormatter::make_option_name(const CLI::Option* option, bool posi
     return shown;
 }
 
+std::string HelpFormatter::make_option_opts(const CLI::Option* option) const
+{
+    std::string type = option->get_type_name();
+    if (type == "TEXT" && option->get_items_expected_max() == 0)
+        type.clear();
+    const std::string fallback = option->get_default_str();
+    return (type.empty() ? "" : " " + type) + (option->get_required() ? " (required)" : "") +
+           (fallback.empty() ? "" : " [" + fallback + "]");
+}
+
+std::string HelpFormatter::make_option_desc(const CLI::Option* option) const
+{
+    constexpr std::size_t width = 78;
+    std::string wrapped;
+    std::size_t column = 0;
+    std::istringstream words(option->get_description());
+    for (std::string word; words >> word;) {
+        const bool fits = column + 1 + word.size() <= width - std::min(width / 2, get_column_width());
+        wrapped += (wrapped.empty() ? "" : fits ? " " : "\n") + word;
+        column = fits ? column + 1 + word.size() : word.size();
+    }
+    return wrapped;
+}
+
 CLI::Option* add_parsed_option(CLI::App& command, const std::string& names, const std::string& value_name,
                                std::function<void(const std::string&)> parse, const std::string& help)
 {
@@ -88,7 +112,7 @@ void add_model_options(CLI::App& command, ModelOptions& options)
         .add_option("-t,--threads", options.load.threads,
                     "Threads to compute with; 0: all that this process may use")
         ->type_name("N")
-        ->check(CLI::Range(0, 4096))
+        ->check(between(0, 4096))
         ->group("Machine");
     command.add_option("--device", options.load.device, "Device of LibTorch: cpu, cuda:0, ...")
         ->type_name("NAME")

@@ -17,12 +17,21 @@ namespace attnscope::cli {
 /// Makes "-n,--predict,--max-new-tokens" accept --max_new_tokens as well.
 std::string spelled(const std::string& names);
 
-/// Help without the underscore spellings.
+/// Help without the underscore spellings, wrapped to the width of a terminal.
 class HelpFormatter : public CLI::Formatter {
 public:
     HelpFormatter();
     std::string make_option_name(const CLI::Option* option, bool positional) const override;
+    std::string make_option_opts(const CLI::Option* option) const override;
+    std::string make_option_desc(const CLI::Option* option) const override;
 };
+
+/// A check like CLI::Range that leaves no trace in the help, where the description says what is meant.
+template <typename Number>
+CLI::Validator between(Number least, Number greatest)
+{
+    return CLI::Range(least, greatest).description("");
+}
 
 /// Takes one text at each occurrence and hands it to `parse` in order; an Error from there becomes a usage error naming the
 /// option.

@@ -34,7 +34,9 @@ std::string span_text(const Segment& segment)
 std::string text_of_table(const StatisticsTable& table)
 {
     std::vector<std::vector<std::string>> rows = {{"layer", "head"}};
-    rows.front().insert(rows.front().end(), table.columns.begin(), table.columns.end());
+    for (const std::string& column : table.columns) // the map is named above the table
+        rows.front().push_back(column.ends_with("_difference") ? column.substr(0, column.rfind('_'))
+                                                               : column);
     for (const StatisticsRow& row : table.rows) {
         rows.push_back({std::to_string(row.layer), std::to_string(row.head)});
         for (const double value : row.values)
@@ -87,7 +89,7 @@ std::string text_of_shares(const SegmentShares& shares)
         if (!variant.shares)
             remarks += "\n" + variant.name + ": not normalised, " + variant.not_normalised;
     }
-    return table_text(rows, 2) + remarks;
+    return table_text(rows, "ll") + remarks;
 }
 
 std::string csv_of_shares(const SegmentShares& shares)

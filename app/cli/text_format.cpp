@@ -78,7 +78,7 @@ std::string shape_text_of(std::initializer_list<std::size_t> shape)
     return text + "]";
 }
 
-std::string table_text(const std::vector<std::vector<std::string>>& rows, std::size_t left_columns)
+std::string table_text(const std::vector<std::vector<std::string>>& rows, std::string_view alignment)
 {
     std::vector<std::size_t> widths;
     for (const auto& row : rows) {
@@ -90,7 +90,7 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows, std::s
     for (const auto& row : rows) {
         for (std::size_t column = 0; column < row.size(); ++column) {
             const std::string padding(widths[column] - code_points(row[column]), ' ');
-            const bool left = column < left_columns;
+            const bool left = column < alignment.size() && alignment[column] == 'l';
             const bool last = column + 1 == row.size();
             text +=
                 (left ? "" : padding) + row[column] + (left && !last ? padding : "") + (last ? "\n" : "  ");

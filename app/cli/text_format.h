@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attnscope::cli {
@@ -24,7 +25,7 @@ std::string indices_text(std::span<const int> sorted);
 /// "[2, 4, 8, 8]"
 std::string shape_text_of(std::initializer_list<std::size_t> shape);
 
-/// Columns padded to the widest cell; `left` columns are set flush left, others right. The last is never padded.
-std::string table_text(const std::vector<std::vector<std::string>>& rows, std::size_t left_columns = 0);
+/// Columns padded to the widest cell and set flush right, or left where `alignment` has an 'l' in their place.
+std::string table_text(const std::vector<std::vector<std::string>>& rows, std::string_view alignment = "");
 
 } // namespace attnscope::cli

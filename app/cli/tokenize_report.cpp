@@ -21,7 +21,7 @@ Json json_of_encoding(const Encoding& encoding, const Tokenizer& tokenizer)
         json["offsets_bytes"].push_back({token.span.begin, token.span.end});
         json["special"].push_back(token.special);
     }
-    json["decoded"] = tokenizer.decode(ids);
+    json["decoded"] = tokenizer.decode(ids, false);
     json["notices"] = encoding.notices;
     return json;
 }
@@ -36,7 +36,7 @@ std::string text_of_encoding(const Encoding& encoding)
              token.added ? "added" : std::to_string(token.span.begin) + ":" + std::to_string(token.span.end),
              token.text + (token.special ? "  (special)" : "")});
     }
-    return table_text(rows);
+    return table_text(rows, "rrrl");
 }
 
 } // namespace attnscope::cli

@@ -9,7 +9,7 @@
 namespace attnscope::cli {
 
 /// ids, tokens (the vocabulary's spelling), text (display form), bytes (hex), offsets_bytes (in the text), special, decoded
-/// (special tokens left out), notices.
+/// (special tokens included), notices.
 Json json_of_encoding(const Encoding& encoding, const Tokenizer& tokenizer);
 
 /// A table with a line a token.
