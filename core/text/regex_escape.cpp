@@ -45,17 +45,16 @@ bool is_stable_category(const std::string& name)
 }
 
 /// PCRE2's own escape, and what its older tables miss of the set as ranges.
-CharacterSet native_set(icu::UnicodeSet members, std::string items)
+CharacterSet native_set(const icu::UnicodeSet& members, const std::string& items)
 {
     icu::UnicodeSet missing = members;
     missing.removeAll(known_to_pcre2());
-    return {std::move(members), items + range_items(missing)};
+    return {members, items + range_items(missing)};
 }
 
-CharacterSet plain_set(icu::UnicodeSet members)
+CharacterSet plain_set(const icu::UnicodeSet& members)
 {
-    std::string items = range_items(members);
-    return {std::move(members), std::move(items)};
+    return {members, range_items(members)};
 }
 
 CharacterSet opposite(CharacterSet set)
@@ -81,8 +80,8 @@ CharacterSet read_property(PatternReader& reader)
     if (!members) {
         reader.refuse("the property \\p{" + name + "}");
     }
-    CharacterSet set = is_stable_category(name) ? native_set(std::move(*members), "\\p{" + name + "}")
-                                                : plain_set(std::move(*members));
+    CharacterSet set =
+        is_stable_category(name) ? native_set(*members, "\\p{" + name + "}") : plain_set(*members);
     return negated ? opposite(std::move(set)) : set;
 }
 

@@ -10,8 +10,8 @@ namespace attnscope::text {
 namespace {
 
 /// Bytes. Known patterns have a few hundred; hostile ones are not worth the time.
-constexpr std::size_t longest_pattern = 64 * 1024;
-constexpr std::size_t longest_translation = 1024 * 1024;
+constexpr std::size_t longest_pattern = 65'536;
+constexpr std::size_t longest_translation = 1'048'576;
 
 class Translator {
 public:

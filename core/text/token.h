@@ -19,7 +19,8 @@ struct ByteSpan {
 /// `bytes` is the truth; `text` is for people: valid UTF-8 with visible white space (see display_text).
 struct Token {
     std::int32_t id = 0;
-    std::string piece; ///< the vocabulary's own spelling, e.g. "Ġthe"
+    std::string
+        piece; ///< the vocabulary's own spelling, e.g. "Ġthe"; an added token's shows the white space it took, too
     std::string bytes; ///< exact bytes that the token stands for; a special token's are its content
     std::string text;  ///< display_text(bytes)
     ByteSpan span;     ///< in the bytes of the prompt; empty for a token that the tokenizer added (BOS)

@@ -66,6 +66,7 @@ std::vector<text::NumberedToken> read_tokens(const text::JsonField& root)
 std::vector<text::AddedToken> without_numbers(const std::vector<text::NumberedToken>& numbered)
 {
     std::vector<text::AddedToken> tokens;
+    tokens.reserve(numbered.size());
     for (const text::NumberedToken& token : numbered) {
         tokens.push_back(token.token);
     }

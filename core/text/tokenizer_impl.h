@@ -13,13 +13,13 @@ struct Tokenizer::Impl {
     /// Tokens of all pieces; a word that comes again in the text is tokenized once.
     text::ProcessedTokens tokenize_pieces(const text::AlignedText& text) const;
 
-    Token finish(text::ProcessedToken&& token) const;
+    Token finish(text::ProcessedToken&& processed) const;
 
     /// As the `tokenizers` library looks ids up: added tokens first. Nothing for an unknown id.
     std::optional<std::string_view> find_piece(std::int32_t id) const;
 
     /// Warns of a text that itself begins with the token that will be put before it.
-    void note_second_bos(const text::ProcessedTokens& tokens, std::vector<std::string>& notices) const;
+    void note_second_bos(const text::ProcessedTokens& tokens, std::vector<std::string>& to) const;
 
     text::Normalize normalize;
     std::unique_ptr<const text::PreTokenizer> pre_tokenizer;

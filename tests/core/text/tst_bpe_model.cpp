@@ -30,6 +30,7 @@ std::vector<std::int32_t> ids_of(const BpeModel& model, std::string_view word)
     std::vector<WordToken> tokens;
     model.tokenize(word, tokens);
     std::vector<std::int32_t> ids;
+    ids.reserve(tokens.size());
     for (const WordToken& token : tokens)
         ids.push_back(token.id);
     return ids;

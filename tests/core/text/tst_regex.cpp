@@ -33,9 +33,8 @@ private slots:
         QTest::addColumn<QString>("pattern");
         QTest::addColumn<QString>("subject");
         QTest::addColumn<QStringList>("found");
-        const auto row = [](const char* name, QString pattern, QString subject, QStringList found) {
-            QTest::newRow(name) << std::move(pattern) << std::move(subject) << std::move(found);
-        };
+        const auto row = [](const char* name, const QString& pattern, const QString& subject,
+                            const QStringList& found) { QTest::newRow(name) << pattern << subject << found; };
         row("\\h is a hexadecimal digit", R"(\h+)", "aF 09xg", {"aF", "09"});
         row("\\v is the vertical tab alone", R"(\v)", "a\n\x0b", {"\x0b"});
         row("\\s is White_Space, next line included", R"(\s)", u"a\u0085\u180E\u200B\u3000"_qs,

@@ -100,6 +100,7 @@ private slots:
         const QList<QJsonObject> cases = read_cases(folder.filePath("added_nfc/cases.jsonl"));
         std::vector<int> wrong(4, 0);
         std::vector<std::thread> threads;
+        threads.reserve(wrong.size());
         for (int& count : wrong)
             threads.emplace_back([&] {
                 for (const QJsonObject& wanted : cases)

@@ -29,9 +29,8 @@ private slots:
         QTest::addColumn<std::string>("before");
         QTest::addColumn<std::string>("after");
         const auto nfc = NormalizationForm::nfc;
-        const auto row = [](const char* name, NormalizationForm form, std::string before, std::string after) {
-            QTest::newRow(name) << form << std::move(before) << std::move(after);
-        };
+        const auto row = [](const char* name, NormalizationForm form, const std::string& before,
+                            const std::string& after) { QTest::newRow(name) << form << before << after; };
         row("a letter and its accent become one", nfc, "e\u0301", "\u00E9");
         row("the \u00C5ngstr\u00F6m sign becomes a letter", nfc, "\u212B", "\u00C5");
         row("marks are put in order first", nfc, "a\u0301\u0323", "\u1EA1\u0301");
