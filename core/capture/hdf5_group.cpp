@@ -129,11 +129,8 @@ Dataset Group::create_dataset(const std::string& name, const Layout& layout)
                             ? H5Screate(H5S_SCALAR)
                             : H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr);
     const Handle space(check(space_id, Direction::writing, id(), "describe the shape of " + name));
-    // No chunk cache: a writer writes each chunk once, and a cache for each dataset would grow with what is captured.
-    const Handle access(check(H5Pcreate(H5P_DATASET_ACCESS), Direction::writing, id(), "prepare the access"));
-    check(H5Pset_chunk_cache(access.get(), 1, 0, 0), Direction::writing, id(), "set the chunk cache");
     const Id dataset =
-        H5Dcreate2(id(), name.c_str(), type.get(), space.get(), H5P_DEFAULT, properties.get(), access.get());
+        H5Dcreate2(id(), name.c_str(), type.get(), space.get(), H5P_DEFAULT, properties.get(), H5P_DEFAULT);
     return Dataset(Handle(check(dataset, Direction::writing, id(), "create the dataset " + name)));
 }
 

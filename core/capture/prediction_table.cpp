@@ -23,10 +23,8 @@ PredictionTable::PredictionTable(CaptureAxes& axes, const CapturePlan& plan) : p
     rows_expected_ = plan.selection.queries.size();
     if (!plan.info.logit_lens)
         return;
-    const hdf5::Extent chunk{1, static_cast<std::uint64_t>(std::min(plan.query_count(), 4096)),
-                             static_cast<std::uint64_t>(plan.info.rank_count)};
-    lens_ = Pair{axes.create("lens_id", Type::int32, {"layer", "query", "rank"}, chunk, 0, -1),
-                 axes.create("lens_logprob", Type::float32, {"layer", "query", "rank"}, chunk, 0, not_yet)};
+    lens_ = Pair{axes.create("lens_id", Type::int32, {"layer", "query", "rank"}, {}, 0, -1),
+                 axes.create("lens_logprob", Type::float32, {"layer", "query", "rank"}, {}, 0, not_yet)};
     rows_expected_ += plan.selection.queries.size() * plan.selection.layers.size();
 }
 

@@ -12,7 +12,7 @@ namespace attnscope {
 namespace {
 
 constexpr double not_yet = std::numeric_limits<double>::quiet_NaN();
-constexpr std::uint64_t largest_chunk = std::uint64_t{64} << 20;
+constexpr std::uint64_t largest_chunk = std::uint64_t{1} << 20;
 
 std::vector<Component> components_of(bool plain)
 {
@@ -84,11 +84,27 @@ template <typename T>
 void StatisticsTable::write(const std::string& name, std::size_t layer_slot, const std::vector<T>& values)
 {
     hdf5::Dataset& dataset = datasets_.at(name);
-    hdf5::Extent count = dataset.extent();
-    count[0] = 1;
-    hdf5::Extent offset(count.size(), 0);
+    hdf5::Extent extent = dataset.extent();
+    const hdf5::Extent chunk = dataset.chunk();
+    extent[0] = 1;
+    hdf5::Extent offset(extent.size(), 0);
     offset[0] = layer_slot;
-    dataset.write(offset, count, std::span<const T>(values));
+    if (chunk.empty()) {
+        dataset.write(offset, extent, std::span<const T>(values));
+        return;
+    }
+    // Chunks hold whole heads, so they lie in `values` one after the other; only the last may need padding.
+    const std::uint64_t cells_of_head = values.size() / extent[1];
+    std::vector<T> padded;
+    for (; offset[1] < extent[1]; offset[1] += chunk[1]) {
+        std::span<const T> cells = std::span(values).subspan(offset[1] * cells_of_head);
+        if (cells.size() < chunk[1] * cells_of_head) {
+            padded.assign(cells.begin(), cells.end());
+            padded.resize(chunk[1] * cells_of_head);
+            cells = padded;
+        }
+        dataset.write_chunk(offset, std::as_bytes(cells.first(chunk[1] * cells_of_head)));
+    }
 }
 
 void StatisticsTable::write_component(std::size_t layer_slot, Component component,

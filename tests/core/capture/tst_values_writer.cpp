@@ -20,6 +20,7 @@ private slots:
     void lambda_has_the_shape_of_the_family_data();
     void lambda_has_the_shape_of_the_family();
     void value_norms_are_those_of_the_captured_heads();
+    void tables_too_large_for_one_chunk();
     void statistics_are_the_accumulators_own();
     void predictions_of_gapped_queries_and_layers();
     void tokens_and_texts();
@@ -89,6 +90,28 @@ void TestValuesWriter::value_norms_are_those_of_the_captured_heads()
             expected.push_back(pass.value_norm(1, head, key));
     QCOMPARE(file.floats("statistics/value_norm"), expected);
     QCOMPARE(file.axes("statistics/value_norm"), (std::vector<std::string>{"layer", "head", "key"}));
+}
+
+void TestValuesWriter::tables_too_large_for_one_chunk()
+{
+    SyntheticPass pass;
+    pass.kind = ModelKind::plain;
+    pass.heads = 70;
+    pass.tokens = 4096; // 64 heads make 1 MiB, 6 are left
+    pass.only_queries = {4095};
+    CaptureSelection selection = pass.everything();
+    selection.queries = pass.only_queries;
+    selection.first = false;
+    const OpenedCapture file(write(pass, selection, pass.record()));
+    QCOMPARE(file.root.open_dataset("statistics/value_norm").chunk(), (hdf5::Extent{1, 64, 4096}));
+    const std::vector<float> norms = file.floats("statistics/value_norm");
+    std::size_t at = 0;
+    for (int layer = 0; layer < pass.layers; ++layer)
+        for (int head = 0; head < pass.heads; ++head)
+            for (int key = 0; key < pass.tokens; ++key)
+                if (norms.at(at++) != pass.value_norm(layer, head, key))
+                    QFAIL(qPrintable(QString("layer %1, head %2, key %3").arg(layer).arg(head).arg(key)));
+    QCOMPARE(at, norms.size());
 }
 
 void TestValuesWriter::statistics_are_the_accumulators_own()
