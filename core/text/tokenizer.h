@@ -24,7 +24,8 @@ struct Encoding {
     std::vector<std::int32_t> ids() const;
 };
 
-/// Immutable after construction; all methods may be called from several threads at once.
+/// Immutable after construction; all methods may be called from several threads at once. Byte-level BPE; `truncation` and
+/// `padding` of a file are not applied, as transformers switches them off, too.
 class Tokenizer {
 public:
     /// Errors: not_found, io; corrupt (not JSON, with line; contradicting itself); not_supported for a kind of model,

@@ -36,10 +36,7 @@ private slots:
         row("an ideographic space", "\u3000", "<U+3000>");
         row("a zero-width space", "\u200B", "<U+200B>");
         row("a byte order mark", "\uFEFF", "<U+FEFF>");
-        row("a right-to-left override",
-            "\xE2\x80\xAE"
-            "abc",
-            "<U+202E>abc");
+        row("a right-to-left override", right_to_left + "abc", "<U+202E>abc");
         row("an isolate", isolate, "<U+2066>");
         row("a line separator", "\u2028", "<U+2028>");
         row("a joiner inside a family", "\U0001F468\u200D\U0001F469", "\U0001F468<U+200D>\U0001F469");
