@@ -9,7 +9,7 @@ namespace attnscope {
 namespace {
 
 /// A file of its own kind, not a pipe that would block nor a text that HDF5 would search for its signature.
-std::uint64_t require_hdf5_file(const std::filesystem::path& path)
+void require_hdf5_file(const std::filesystem::path& path)
 {
     std::error_code problem;
     const std::filesystem::file_status status = std::filesystem::status(path, problem);
@@ -32,7 +32,6 @@ std::uint64_t require_hdf5_file(const std::filesystem::path& path)
         throw Error(ErrorKind::corrupt, path.string() +
                                             (size == 0 ? " is empty" : " does not begin like an HDF5 file") +
                                             "; a capture is a file that attnscope-cli capture wrote");
-    return size;
 }
 
 /// What there is of a requested range; {} asks for everything.
@@ -56,8 +55,8 @@ CaptureReader::~CaptureReader() = default;
 CaptureReader CaptureReader::open(const std::filesystem::path& path)
 {
     return with_memory_errors(path, [&] {
-        const std::uint64_t size = require_hdf5_file(path);
-        return CaptureReader(std::make_unique<Impl>(path, hdf5::File::open(path), size));
+        require_hdf5_file(path);
+        return CaptureReader(std::make_unique<Impl>(path));
     });
 }
 

@@ -28,4 +28,28 @@ std::string describe_type(const Dataset& dataset)
     return words + (kind == H5T_FLOAT ? "float" : "integer");
 }
 
+std::uint64_t header_address(const Group& group, const std::string& path)
+{
+    const Lock lock;
+    H5O_info_t info;
+    check(H5Oget_info_by_name2(group.id(), path.c_str(), &info, H5O_INFO_BASIC, H5P_DEFAULT),
+          Direction::reading, group.id(), "look up " + path);
+    return info.addr;
+}
+
+std::optional<std::uint64_t> values_address(const Dataset& dataset)
+{
+    const Lock lock;
+    const haddr_t address = H5Dget_offset(dataset.id());
+    H5Eclear2(H5E_DEFAULT);
+    return address == HADDR_UNDEF ? std::nullopt : std::optional<std::uint64_t>(address);
+}
+
+bool has_variable_texts(const Dataset& dataset)
+{
+    const Lock lock;
+    const Handle type(check(H5Dget_type(dataset.id()), Direction::reading, dataset.id(), "read the type"));
+    return H5Tis_variable_str(type.get()) > 0;
+}
+
 } // namespace attnscope::hdf5

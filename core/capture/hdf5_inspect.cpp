@@ -59,9 +59,33 @@ std::uint64_t cell_count(const Extent& extent, const std::string& what)
     return cells;
 }
 
+Inspector::Inspector(const std::filesystem::path& path)
+    : file_(path.string()), objects_(std::make_unique<ObjectCheck>(path))
+{
+    if (const std::string problem = objects_->problem_of_superblock(); !problem.empty())
+        throw Error(ErrorKind::corrupt, file_ + " " + problem);
+    opened_ = File::open(path);
+    root_ = opened_.root();
+}
+
 void Inspector::corrupt(const std::string& object, const std::string& problem) const
 {
     throw Error(ErrorKind::corrupt, place(object) + ": " + problem);
+}
+
+void Inspector::check_object(const std::string& path) const
+{
+    if (const std::string problem = objects_->problem_of_object(header_address(root_, path));
+        !problem.empty())
+        corrupt(path, problem);
+}
+
+Dataset Inspector::dataset(const std::string& path) const
+{
+    if (!root_.has(path))
+        corrupt(path, "is missing");
+    check_object(path);
+    return root_.open_dataset(path);
 }
 
 Dataset Inspector::open(const std::string& path, std::initializer_list<Type> types,
@@ -69,6 +93,7 @@ Dataset Inspector::open(const std::string& path, std::initializer_list<Type> typ
 {
     if (!root_.has(path))
         corrupt(path, "is missing");
+    check_object(path);
     Dataset dataset = root_.open_dataset(path, cache_bytes);
     if (std::find(types.begin(), types.end(), dataset.type()) == types.end())
         throw Error(ErrorKind::not_supported, place(path) + ": is a dataset of " + describe_type(dataset) +
@@ -98,10 +123,10 @@ void Inspector::require_room(const std::string& path, const Dataset& dataset, Pr
     const bool expands =
         !dataset.filters().empty() ||
         (presence == Presence::by_layer && root_.find_int_attribute("complete") != std::int64_t{1});
-    const std::uint64_t room = file_size_ / std::max<std::size_t>(size_of(dataset.type()), 1);
+    const std::uint64_t room = objects_->file_size() / std::max<std::size_t>(size_of(dataset.type()), 1);
     if (cells / (expands ? largest_ratio : 1) > room)
         corrupt(path, "has the shape " + words_for(extent) + ", more than a file of " +
-                          std::to_string(file_size_) + " bytes can hold");
+                          std::to_string(objects_->file_size()) + " bytes can hold");
 }
 
 Dataset Inspector::require(const std::string& path, std::initializer_list<Type> types, const Extent& extent,
@@ -134,7 +159,13 @@ std::vector<std::int32_t> Inspector::ints(const std::string& path, const Extent&
 
 std::vector<std::string> Inspector::texts(const std::string& path, const Extent& extent) const
 {
-    return require(path, {Type::text}, extent).read_texts();
+    const Dataset dataset = require(path, {Type::text}, extent);
+    const std::optional<std::uint64_t> address = values_address(dataset);
+    if (address && has_variable_texts(dataset))
+        if (const std::string problem = objects_->problem_of_elements(*address, cell_count(extent, path), 1);
+            !problem.empty())
+            corrupt(path, problem);
+    return dataset.read_texts();
 }
 
 std::vector<std::uint8_t> Inspector::bytes(const std::string& path) const

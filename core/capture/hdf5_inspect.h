@@ -7,8 +7,10 @@
 #pragma once
 
 #include "core/capture/hdf5.h"
+#include "core/capture/object_check.h"
 
 #include <initializer_list>
+#include <memory>
 #include <string>
 
 namespace attnscope::hdf5 {
@@ -18,6 +20,14 @@ std::string words_for(const Extent& extent);
 
 /// What a dataset stores, for messages: "big-endian 32-bit float", "64-bit integer", "string", ...
 std::string describe_type(const Dataset& dataset);
+
+/// Where the header of the object at `path` lies in the file; the object is not opened.
+std::uint64_t header_address(const Group& group, const std::string& path);
+
+/// Where the values of a contiguous dataset lie in the file; nothing for other layouts and for none.
+std::optional<std::uint64_t> values_address(const Dataset& dataset);
+
+bool has_variable_texts(const Dataset& dataset);
 
 /// Cells of an extent; throws Error(corrupt) naming `what` when they overflow.
 std::uint64_t cell_count(const Extent& extent, const std::string& what);
@@ -32,16 +42,16 @@ enum class Presence {
 /// Opens datasets of one file under suspicion.
 class Inspector {
 public:
-    Inspector(Group root, std::string file, std::uint64_t file_size)
-        : root_(std::move(root)), file_(std::move(file)), file_size_(file_size)
-    {
-    }
+    /// Opens the file, once its superblock has been looked at.
+    explicit Inspector(const std::filesystem::path& path);
 
     const Group& root() const noexcept { return root_; }
     /// "FILE: OBJECT"
     std::string place(const std::string& object) const { return file_ + ": " + object; }
     [[noreturn]] void corrupt(const std::string& object, const std::string& problem) const;
 
+    /// A dataset of whatever shape; it and its attributes are safe to read.
+    Dataset dataset(const std::string& path) const;
     /// `extent` is compared in full.
     Dataset require(const std::string& path, std::initializer_list<Type> types, const Extent& extent,
                     Presence presence = Presence::whole, std::size_t cache_bytes = 0) const;
@@ -59,9 +69,12 @@ private:
     Dataset open(const std::string& path, std::initializer_list<Type> types, std::size_t cache_bytes) const;
     void require_room(const std::string& path, const Dataset& dataset, Presence presence) const;
 
-    Group root_;
+    void check_object(const std::string& path) const;
+
     std::string file_;
-    std::uint64_t file_size_ = 0;
+    std::unique_ptr<ObjectCheck> objects_;
+    File opened_;
+    Group root_;
 };
 
 } // namespace attnscope::hdf5

@@ -38,7 +38,7 @@ hdf5::Dataset require_numbers(const hdf5::Inspector& inspector, const NamedArray
 RowPredictions read_ranks(const hdf5::Inspector& inspector, const std::string& ids, const std::string& values,
                           hdf5::Extent shape, hdf5::Extent offset)
 {
-    const hdf5::Extent found = inspector.root().open_dataset(ids).extent();
+    const hdf5::Extent found = inspector.dataset(ids).extent();
     const std::uint64_t ranks = found.empty() ? 0 : found.back();
     shape.push_back(ranks);
     offset.push_back(0);
@@ -91,10 +91,11 @@ std::vector<std::string> CaptureReader::array_names() const
             names.emplace_back(name);
     if (!root.has(format::statistics_group))
         return names;
-    const hdf5::Group group = root.open_group(format::statistics_group);
-    for (const std::string& name : group.dataset_names())
-        if (!group.open_dataset(name).is_scale())
-            names.push_back(std::string(format::statistics_group) + "/" + name);
+    for (const std::string& name : root.open_group(format::statistics_group).dataset_names()) {
+        const std::string path = std::string(format::statistics_group) + "/" + name;
+        if (!impl_->inspector.dataset(path).is_scale())
+            names.push_back(path);
+    }
     return names;
 }
 
@@ -111,7 +112,7 @@ NamedArray CaptureReader::described(const std::string& name) const
     }
     NamedArray array;
     array.name = name;
-    const hdf5::Dataset dataset = impl_->inspector.root().open_dataset(name);
+    const hdf5::Dataset dataset = impl_->inspector.dataset(name);
     array.dimensions = dataset.scale_names();
     array.integers = dataset.type() == hdf5::Type::int32;
     for (const std::string& axis : array.dimensions)

@@ -11,15 +11,13 @@
 namespace attnscope {
 
 struct CaptureReader::Impl {
-    Impl(std::filesystem::path file_path, hdf5::File opened, std::uint64_t file_size)
-        : path(std::move(file_path)), file(std::move(opened)),
-          inspector(file.root(), path.string(), file_size), contents(read_contents(inspector)),
+    explicit Impl(std::filesystem::path file_path)
+        : path(std::move(file_path)), inspector(path), contents(read_contents(inspector)),
           maps(inspector, contents)
     {
     }
 
     std::filesystem::path path;
-    hdf5::File file;
     hdf5::Inspector inspector;
     CaptureContents contents;
     StoredMaps maps;

@@ -93,7 +93,7 @@ void StoredMaps::open_pairs(const hdf5::Inspector& inspector)
     second_heads_ = heads;
     const std::string second = format::map_name(Component::second);
     if (contents_.kind == ModelKind::grouped && inspector.root().has(second)) {
-        const hdf5::Extent extent = inspector.root().open_dataset(second).extent();
+        const hdf5::Extent extent = inspector.dataset(second).extent();
         if (extent.size() == 4)
             second_heads_ = extent[1]; // an axis second_head of its own; the rest is checked with the maps
     }
