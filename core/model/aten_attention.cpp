@@ -32,8 +32,8 @@ std::span<const float> cells_of(const at::Tensor& map)
     return {map.data_ptr<float>(), std::size_t(map.numel())};
 }
 
-void run_block(const LayerAttention& a, const AttentionTensors& tensors, const std::vector<AttentionSink*>& sinks,
-               int head, int first_row)
+void run_block(const LayerAttention& a, const AttentionTensors& tensors,
+               const std::vector<AttentionSink*>& sinks, int head, int first_row)
 {
     const HeadLayout& layout = a.heads[std::size_t(head)];
     const int rows = std::min(strip_rows, a.query_count - first_row);
@@ -45,7 +45,8 @@ void run_block(const LayerAttention& a, const AttentionTensors& tensors, const s
 
     const auto map = [&](const MapSource& source) {
         const at::Tensor q = tensors.queries.narrow(0, first_row, rows).narrow(1, source.query_head * d, d);
-        const at::Tensor k = tensors.keys.narrow(0, keys.begin, keys.size()).narrow(1, source.key_head * d, d);
+        const at::Tensor k =
+            tensors.keys.narrow(0, keys.begin, keys.size()).narrow(1, source.key_head * d, d);
         at::Tensor logits = at::mm(q, k.t()).mul_(a.scale);
         return at::softmax(logits.masked_fill_(hidden, -std::numeric_limits<float>::infinity()), -1);
     };
@@ -67,11 +68,15 @@ void run_block(const LayerAttention& a, const AttentionTensors& tensors, const s
     if (!a.ablated.empty() && a.ablated[std::size_t(head)])
         output.zero_();
     at::Tensor target = tensors.output;
-    target.narrow(0, first_row, rows).narrow(1, std::int64_t(head) * output.size(1), output.size(1)).copy_(output);
+    target.narrow(0, first_row, rows)
+        .narrow(1, std::int64_t(head) * output.size(1), output.size(1))
+        .copy_(output);
 
     if (sinks.empty())
         return;
-    const auto on_cpu = [](const at::Tensor& t) { return t.defined() ? t.to(at::kCPU).contiguous() : at::Tensor(); };
+    const auto on_cpu = [](const at::Tensor& t) {
+        return t.defined() ? t.to(at::kCPU).contiguous() : at::Tensor();
+    };
     const at::Tensor first_cpu = on_cpu(first);
     const at::Tensor second_cpu = on_cpu(second);
     const at::Tensor difference_cpu = layout.second ? on_cpu(weights) : at::Tensor();
@@ -86,8 +91,8 @@ void run_block(const LayerAttention& a, const AttentionTensors& tensors, const s
 
 } // namespace
 
-bool run_aten_attention(const LayerAttention& attention, const AttentionTensors& tensors, const StripTargets& targets,
-                        const StripProgress& progress)
+bool run_aten_attention(const LayerAttention& attention, const AttentionTensors& tensors,
+                        const StripTargets& targets, const StripProgress& progress)
 {
     std::int64_t rows_done = 0;
     for (int head = 0; head < static_cast<int>(attention.heads.size()); ++head) {

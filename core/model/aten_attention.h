@@ -14,7 +14,7 @@ struct AttentionTensors {
 };
 
 /// Does what StripKernel::run does; the pointers of `attention` are not read. Strips are copied to the CPU.
-bool run_aten_attention(const LayerAttention& attention, const AttentionTensors& tensors, const StripTargets& targets,
-                        const StripProgress& progress);
+bool run_aten_attention(const LayerAttention& attention, const AttentionTensors& tensors,
+                        const StripTargets& targets, const StripProgress& progress);
 
 } // namespace attnscope

@@ -42,8 +42,8 @@ RopeTables rope_tables(const RopeFrequencies& frequencies, int positions, at::De
         float* cosine_row = cosine.data_ptr<float>() + position * half;
         float* sine_row = sine.data_ptr<float>() + position * half;
         for (std::int64_t i = 0; i < half; ++i) {
-            const float angle =
-                static_cast<float>(position) * static_cast<float>(frequencies.inverse_frequency[std::size_t(i)]);
+            const float angle = static_cast<float>(position) *
+                                static_cast<float>(frequencies.inverse_frequency[std::size_t(i)]);
             cosine_row[i] = std::cos(angle) * scaling;
             sine_row[i] = std::sin(angle) * scaling;
         }
@@ -69,28 +69,27 @@ void add_feed_forward(at::Tensor x, const LayerWeights& weights, const Architect
                       const Projector& projector)
 {
     const at::Tensor normed = rms_norm(x, weights.feed_forward_norm, architecture.norm_epsilon);
-    at::Tensor inner = activate(projector.project(normed, weights.gate, weights.gate_bias), architecture.activation);
+    at::Tensor inner =
+        activate(projector.project(normed, weights.gate, weights.gate_bias), architecture.activation);
     inner.mul_(projector.project(normed, weights.up, weights.up_bias));
     x.add_(projector.project(inner, weights.down, weights.down_bias));
 }
 
-at::Tensor value_norms(const at::Tensor& values, const LayerWeights& weights, const Architecture& architecture,
-                       const Projector& projector)
+at::Tensor value_norms(const at::Tensor& values, int head, const LayerWeights& weights,
+                       const Architecture& architecture)
 {
     const std::int64_t keys = values.size(0);
     const int width = architecture.head_output_size();
     const at::Tensor by_head = values.view({keys, -1, architecture.head_dim});
-    at::Tensor norms = at::empty({architecture.head_count(), keys}, values.options());
-    for (int head = 0; head < architecture.head_count(); ++head) {
-        const at::Tensor output = weights.output.narrow(1, std::int64_t(head) * width, width);
-        for (std::int64_t first = 0; first < keys; first += rows_at_once) {
-            const std::int64_t rows = std::min<std::int64_t>(rows_at_once, keys - first);
-            std::vector<at::Tensor> parts;
-            for (const int value_head : architecture.heads[std::size_t(head)].value_heads)
-                parts.push_back(by_head.narrow(0, first, rows).select(1, value_head));
-            const at::Tensor moved = projector.project(at::cat(parts, 1), output, {});
-            norms.select(0, head).narrow(0, first, rows).copy_(moved.norm(2, 1));
-        }
+    const at::Tensor output = weights.output.narrow(1, std::int64_t(head) * width, width);
+    const Projector projector(nullptr);
+    at::Tensor norms = at::empty({keys}, values.options());
+    for (std::int64_t first = 0; first < keys; first += rows_at_once) {
+        const std::int64_t rows = std::min<std::int64_t>(rows_at_once, keys - first);
+        std::vector<at::Tensor> parts;
+        for (const int value_head : architecture.heads[std::size_t(head)].value_heads)
+            parts.push_back(by_head.narrow(0, first, rows).select(1, value_head));
+        norms.narrow(0, first, rows).copy_(projector.project(at::cat(parts, 1), output, {}).norm(2, 1));
     }
     return norms;
 }

@@ -13,7 +13,7 @@ namespace attnscope {
 
 /// Rows that go through norms and projections at once: large enough for full-speed GEMMs, small enough that the
 /// intermediate values of a 65,536-token pass stay within a few megabytes.
-inline constexpr int rows_at_once = 512;
+inline constexpr int rows_at_once = 256;
 
 /// x / sqrt(mean(x^2) + epsilon) * weight (RMSNorm, arXiv 1910.07467).
 at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilon);
@@ -33,8 +33,8 @@ void apply_rope(at::Tensor heads, const RopeTables& tables, int first_position, 
 void add_feed_forward(at::Tensor x, const LayerWeights& weights, const Architecture& architecture,
                       const Projector& projector);
 
-/// Length of v_key W_o of every head, [head, key]: `values` is [keys, value heads * head_dim].
-at::Tensor value_norms(const at::Tensor& values, const LayerWeights& weights, const Architecture& architecture,
-                       const Projector& projector);
+/// Length of v_key W_o of one head, [key]: `values` is [keys, value heads * head_dim].
+at::Tensor value_norms(const at::Tensor& values, int head, const LayerWeights& weights,
+                       const Architecture& architecture);
 
 } // namespace attnscope

@@ -25,7 +25,6 @@ public:
     const Architecture& architecture() const noexcept { return architecture_; }
     const ModelWeights& weights() const noexcept { return weights_; }
     WorkerThreads& workers() noexcept { return workers_; }
-    const Projector& projector() const noexcept { return projector_; }
     at::Device device() const noexcept { return device_; }
 
     /// [ids, hidden], a fresh tensor.
@@ -33,29 +32,37 @@ public:
     KeyValues make_key_values(int capacity) const;
 
     /// Norm, query, key and value of rows at positions first ... first + rows - 1; keys and values go into `cache`.
-    void project_heads(int layer, const at::Tensor& x, int first, const RopeTables& rope, const KeyValues& cache);
+    void project_heads(int layer, const at::Tensor& x, int first, const RopeTables& rope,
+                       const KeyValues& cache);
 
     /// Attention of the rows of the last project_heads over all keys so far. False when `progress` stopped it.
     bool attend(int layer, int first, const KeyValues& cache, const Interventions& interventions,
                 const StripTargets& targets, const StripProgress& progress);
 
+    /// Length of v_key W_o of every head, [head, key], from the values of the first `tokens` positions.
+    at::Tensor value_norms(int layer, const KeyValues& cache, int tokens);
+
     /// Output projection, both residual additions and the feed-forward network: x becomes the layer's output.
     void finish_layer(int layer, at::Tensor x);
 
     /// Final norm and output matrix, [rows, vocabulary].
-    at::Tensor logits(const at::Tensor& x) const;
+    at::Tensor logits(const at::Tensor& x);
     at::Tensor final_norm(const at::Tensor& x) const;
 
     /// lambda of a layer as a pass with these interventions uses it.
     float effective_lambda(int layer, const Interventions& interventions) const;
 
 private:
+    /// Calls work(first row, rows, projector) for slices of rows_at_once: on the workers where there are enough slices to
+    /// keep them busy, otherwise one after the other with the workers inside each product.
+    template <typename Work>
+    void by_slices(std::int64_t rows, const Work& work);
+
     Architecture architecture_;
     ModelWeights weights_;
     at::Device device_;
     WorkerThreads workers_;
     StripKernel kernel_;
-    Projector projector_;
     at::Tensor queries_;  ///< [rows, query heads * head_dim]
     at::Tensor attended_; ///< [rows, heads * head output]
 };

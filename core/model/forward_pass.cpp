@@ -13,9 +13,10 @@ namespace {
 class ForwardPass {
 public:
     ForwardPass(Decoder& decoder, const ModelInfo& info, const PassRequest& request,
-                std::span<AttentionSink* const> sinks, const Progress& progress, std::vector<std::string>& notices)
-        : decoder_(decoder), info_(info), request_(request), sinks_(sinks), progress_(progress), notices_(notices),
-          tokens_(static_cast<int>(request.ids.size()))
+                std::span<AttentionSink* const> sinks, const Progress& progress,
+                std::vector<std::string>& notices)
+        : decoder_(decoder), info_(info), request_(request), sinks_(sinks), progress_(progress),
+          notices_(notices), tokens_(static_cast<int>(request.ids.size()))
     {
         queries_ = request.prediction_queries;
         if (queries_.empty()) {
@@ -95,8 +96,7 @@ private:
     void hand_out_values(int layer, const KeyValues& cache)
     {
         const LayerWeights& w = decoder_.weights().layers[std::size_t(layer)];
-        const at::Tensor norms =
-            value_norms(cache.values, w, decoder_.architecture(), decoder_.projector()).to(at::kCPU).contiguous();
+        const at::Tensor norms = decoder_.value_norms(layer, cache, tokens_).to(at::kCPU).contiguous();
         const float lambda = decoder_.effective_lambda(layer, request_.interventions);
         LayerValues values;
         values.layer = layer;
@@ -111,15 +111,18 @@ private:
             sink->values(values);
     }
 
-    bool predict(const at::Tensor& x, int layer, const std::function<void(Range, std::span<const float>)>& on_logits)
+    bool predict(const at::Tensor& x, int layer,
+                 const std::function<void(Range, std::span<const float>)>& on_logits)
     {
         const LogitTargets targets{request_.rank_count, sinks_, on_logits};
         if (targets.empty())
             return true;
         const std::uint64_t total =
             std::uint64_t(info_.layer_count) * std::uint64_t(info_.head_count) * std::uint64_t(tokens_);
-        const std::uint64_t done = layer < 0 ? total : total * std::uint64_t(layer + 1) / std::uint64_t(info_.layer_count);
-        return predict_rows(decoder_, x, queries_, layer, targets, [&] { return keep_going(progress_, done, total); });
+        const std::uint64_t done =
+            layer < 0 ? total : total * std::uint64_t(layer + 1) / std::uint64_t(info_.layer_count);
+        return predict_rows(decoder_, x, queries_, layer, targets,
+                            [&] { return keep_going(progress_, done, total); });
     }
 
     void observe(int index, const at::Tensor& x)
@@ -140,11 +143,11 @@ private:
         if (bad_rows.numel() == 0)
             return;
         noted_ = true;
-        notices_.push_back(where + " holds values that are not finite (NaN or infinity), first at token " +
-                           std::to_string(bad_rows.flatten()[0].item<std::int64_t>()) + " of " +
-                           std::to_string(tokens_) +
-                           "; attention and predictions that depend on it mean nothing. Look at the weights of " +
-                           info_.name);
+        notices_.push_back(
+            where + " holds values that are not finite (NaN or infinity), first at token " +
+            std::to_string(bad_rows.flatten()[0].item<std::int64_t>()) + " of " + std::to_string(tokens_) +
+            "; attention and predictions that depend on it mean nothing. Look at the weights of " +
+            info_.name);
     }
 
     Decoder& decoder_;

@@ -22,7 +22,8 @@ public:
     at::Tensor next_logits(std::span<const std::int32_t> ids)
     {
         // Frequencies of dynamic and longrope RoPE depend on the length; cached keys are of use only while they stay.
-        const RopeFrequencies frequencies = rope_frequencies(decoder_.architecture().rope, static_cast<int>(ids.size()));
+        const RopeFrequencies frequencies =
+            rope_frequencies(decoder_.architecture().rope, static_cast<int>(ids.size()));
         if (cached_ == 0 || frequencies.inverse_frequency != frequencies_.inverse_frequency ||
             frequencies.attention_scaling != frequencies_.attention_scaling) {
             frequencies_ = frequencies;
@@ -67,7 +68,8 @@ Generated generate_tokens(Decoder& decoder, const ModelInfo& info, const PassReq
     };
     Generation generation(decoder, request, static_cast<int>(ids.size()) + sampling.new_tokens, go_on);
     while (static_cast<int>(generated.ids.size()) < sampling.new_tokens) {
-        const at::Tensor logits = generation.next_logits(ids);
+        // The layers report only what the calling thread takes; one question a token is certain.
+        const at::Tensor logits = go_on() ? generation.next_logits(ids) : at::Tensor();
         if (!logits.defined()) {
             generated.outcome = Outcome::cancelled;
             break;
@@ -75,7 +77,8 @@ Generated generate_tokens(Decoder& decoder, const ModelInfo& info, const PassReq
         const std::int32_t id = sampler.choose({logits.data_ptr<float>(), std::size_t(logits.numel())});
         ids.push_back(id);
         generated.ids.push_back(id);
-        if (sampling.stop_at_end && std::find(info.end_ids.begin(), info.end_ids.end(), id) != info.end_ids.end())
+        if (sampling.stop_at_end &&
+            std::find(info.end_ids.begin(), info.end_ids.end(), id) != info.end_ids.end())
             break;
     }
     return generated;

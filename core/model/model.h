@@ -22,25 +22,25 @@
 namespace attnscope {
 
 struct LoadOptions {
-    int threads = 0;              ///< 0: as many as this process may run on
-    std::string device = "cpu";   ///< "cpu", "cuda:0", ...
+    int threads = 0;            ///< 0: as many as this process may run on
+    std::string device = "cpu"; ///< "cpu", "cuda:0", ...
 };
 
 /// What is known of a model before it runs.
 struct ModelInfo {
     std::string name;
-    std::string family;           ///< "diffllama", "llama", "mistral", ...
+    std::string family; ///< "diffllama", "llama", "mistral", ...
     ModelKind kind = ModelKind::plain;
     LambdaShape lambda_shape = LambdaShape::none;
-    std::string pairing;          ///< how query heads form pairs, in words
-    std::string stored_type;      ///< "F32", "BF16", ...
-    std::string config;           ///< config.json as text
+    std::string pairing;     ///< how query heads form pairs, in words
+    std::string stored_type; ///< "F32", "BF16", ...
+    std::string config;      ///< config.json as text
     int layer_count = 0;
-    int head_count = 0;           ///< maps per layer: pairs for a differential model
+    int head_count = 0; ///< maps per layer: pairs for a differential model
     int hidden_size = 0;
-    int vocabulary_size = 0;      ///< rows of the embedding
-    int context_length = 0;       ///< max_position_embeddings
-    std::vector<Mask> masks;      ///< [layer]
+    int vocabulary_size = 0;           ///< rows of the embedding
+    int context_length = 0;            ///< max_position_embeddings
+    std::vector<Mask> masks;           ///< [layer]
     std::vector<std::int32_t> end_ids; ///< eos_token_id; generation stops there
     std::uint64_t weight_bytes = 0;    ///< as held in memory
 };
@@ -51,7 +51,10 @@ struct Interventions {
     std::map<int, float> lambda_of_layer;        ///< wins over lambda_everywhere
     std::set<std::pair<int, int>> ablated_heads; ///< {layer, head}: the head's output (before W_o) is zero
 
-    bool empty() const noexcept { return !lambda_everywhere && lambda_of_layer.empty() && ablated_heads.empty(); }
+    bool empty() const noexcept
+    {
+        return !lambda_everywhere && lambda_of_layer.empty() && ablated_heads.empty();
+    }
     /// One sentence each, for the capture file.
     std::vector<std::string> describe() const;
 };
@@ -59,10 +62,10 @@ struct Interventions {
 struct PassRequest {
     std::vector<std::int32_t> ids;
     Interventions interventions;
-    int rank_count = 10;          ///< predictions a row, 0: none
+    int rank_count = 10;                 ///< predictions a row, 0: none
     std::vector<int> prediction_queries; ///< rows that predictions are made for; empty: all
     bool logit_lens = false;
-    bool allow_long = false;      ///< run past the model's context length
+    bool allow_long = false; ///< run past the model's context length
     /// For tests and experiments: hidden states [tokens, hidden], index 0 the embeddings, i the output of layer i - 1, the
     /// last one after the final norm. The span lives during the call.
     std::function<void(int index, std::span<const float> values)> on_hidden;
@@ -72,11 +75,11 @@ struct PassRequest {
 
 struct SamplingOptions {
     int new_tokens = 0;
-    double temperature = 0;       ///< 0: greedy
-    int top_k = 0;                ///< 0: no limit
+    double temperature = 0; ///< 0: greedy
+    int top_k = 0;          ///< 0: no limit
     double top_p = 1;
     std::uint64_t seed = 0;
-    bool stop_at_end = true;      ///< stop after one of ModelInfo::end_ids
+    bool stop_at_end = true; ///< stop after one of ModelInfo::end_ids
 };
 
 struct Generated {
@@ -97,11 +100,12 @@ public:
     /// Notices of the pass (values that are not finite, and where they began) are appended to `notices`.
     /// Errors: invalid_argument (no ids, an id without an embedding row, a layer or head that is not there);
     /// too_large (longer than the context without allow_long); out_of_memory.
-    virtual Outcome run(const PassRequest& request, std::span<AttentionSink* const> sinks, const Progress& progress,
-                        std::vector<std::string>& notices) = 0;
+    virtual Outcome run(const PassRequest& request, std::span<AttentionSink* const> sinks,
+                        const Progress& progress, std::vector<std::string>& notices) = 0;
 
     /// Continues `request.ids` with a key-value cache.
-    virtual Generated generate(const PassRequest& request, const SamplingOptions& sampling, const Progress& progress) = 0;
+    virtual Generated generate(const PassRequest& request, const SamplingOptions& sampling,
+                               const Progress& progress) = 0;
 
     /// Peak bytes of a pass over `tokens` tokens besides the weights.
     virtual std::uint64_t pass_memory(int tokens) const = 0;

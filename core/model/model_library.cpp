@@ -39,12 +39,14 @@ void* open_library()
         if (void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
             return handle;
         const char* reason = dlerror();
-        throw Error(ErrorKind::io, "cannot load " + path.string() + ": " + (reason ? reason : "unknown reason"));
+        throw Error(ErrorKind::io,
+                    "cannot load " + path.string() + ": " + (reason ? reason : "unknown reason"));
     }
-    throw Error(ErrorKind::not_found, "the library that runs models, " + std::string(library_name) +
-                                          ", is not installed; this program can only read captures. Build with "
-                                          "BUILD_MODEL=ON. Looked at:" +
-                                          tried);
+    throw Error(ErrorKind::not_found,
+                "the library that runs models, " + std::string(library_name) +
+                    ", is not installed; this program can only read captures. Build with "
+                    "BUILD_MODEL=ON. Looked at:" +
+                    tried);
 }
 
 template <typename Function>

@@ -8,7 +8,8 @@ namespace attnscope {
 
 namespace {
 
-void predict_block(Decoder& decoder, const at::Tensor& hidden, Range queries, int layer, const LogitTargets& targets)
+void predict_block(Decoder& decoder, const at::Tensor& hidden, Range queries, int layer,
+                   const LogitTargets& targets)
 {
     const at::Tensor logits =
         decoder.logits(hidden.narrow(0, queries.begin, queries.size())).to(at::kCPU).contiguous();

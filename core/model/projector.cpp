@@ -32,7 +32,7 @@ void Projector::project_into(at::Tensor target, const at::Tensor& x, const at::T
     const float* from = x.data_ptr<float>();
     const float* matrix = weight.data_ptr<float>();
     float* to = target.data_ptr<float>();
-    workers_.for_each(row_tiles * column_tiles, [&](std::int64_t item, int) {
+    const auto tile = [&](std::int64_t item, int) {
         const std::int64_t row = item % row_tiles * tile_rows;
         const std::int64_t column = item / row_tiles * tile_columns;
         multiply_transposed(static_cast<int>(std::min(tile_rows, rows - row)),
@@ -41,7 +41,13 @@ void Projector::project_into(at::Tensor target, const at::Tensor& x, const at::T
                             matrix + column * weight.stride(0), static_cast<int>(weight.stride(0)),
                             to + row * target.stride(0) + column, static_cast<int>(target.stride(0)));
         return true;
-    });
+    };
+    const std::int64_t tiles = row_tiles * column_tiles;
+    if (workers_ && tiles > 1)
+        workers_->for_each(tiles, tile);
+    else
+        for (std::int64_t item = 0; item < tiles; ++item)
+            tile(item, 0);
     if (bias.defined())
         target.add_(bias);
 }

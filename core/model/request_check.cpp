@@ -19,8 +19,8 @@ void check_ids(const ModelInfo& info, const std::vector<std::int32_t>& ids)
         refuse("the prompt has no tokens; a pass needs at least one");
     for (std::size_t i = 0; i < ids.size(); ++i)
         if (ids[i] < 0 || ids[i] >= info.vocabulary_size)
-            refuse("token " + std::to_string(i) + " has id " + std::to_string(ids[i]) + ", but the embedding of " +
-                   info.name + " has " + std::to_string(info.vocabulary_size) +
+            refuse("token " + std::to_string(i) + " has id " + std::to_string(ids[i]) +
+                   ", but the embedding of " + info.name + " has " + std::to_string(info.vocabulary_size) +
                    " rows (ids 0 to " + std::to_string(info.vocabulary_size - 1) +
                    "); the tokenizer and the weights do not belong together");
 }
@@ -57,8 +57,8 @@ void check_request(const ModelInfo& info, const PassRequest& request, int new_to
     if (tokens > info.context_length && !request.allow_long)
         throw Error(ErrorKind::too_large,
                     "the text has " + std::to_string(tokens) + " tokens" +
-                        (new_tokens > 0 ? " with those to be generated" : "") + ", the context of " + info.name +
-                        " is " + std::to_string(info.context_length) +
+                        (new_tokens > 0 ? " with those to be generated" : "") + ", the context of " +
+                        info.name + " is " + std::to_string(info.context_length) +
                         " (max_position_embeddings); shorten the text or allow more with --allow-long");
     for (const int query : request.prediction_queries)
         if (query < 0 || query >= tokens)

@@ -28,7 +28,8 @@ auto translated(const std::string& doing, const Work& work)
         return work();
     } catch (const c10::Error& error) {
         const std::string text = error.what_without_backtrace();
-        const bool memory = text.find("memory") != std::string::npos || text.find("alloc") != std::string::npos;
+        const bool memory =
+            text.find("memory") != std::string::npos || text.find("alloc") != std::string::npos;
         throw Error(memory ? ErrorKind::out_of_memory : ErrorKind::not_supported, doing + ": " + text);
     } catch (const std::bad_alloc&) {
         throw Error(ErrorKind::out_of_memory, doing + ": out of memory; use a shorter text");
@@ -99,29 +100,32 @@ public:
         });
     }
 
-    Generated generate(const PassRequest& request, const SamplingOptions& sampling, const Progress& progress) override
+    Generated generate(const PassRequest& request, const SamplingOptions& sampling,
+                       const Progress& progress) override
     {
         if (sampling.new_tokens < 0)
-            throw Error(ErrorKind::invalid_argument, "cannot generate " + std::to_string(sampling.new_tokens) + " tokens");
+            throw Error(ErrorKind::invalid_argument,
+                        "cannot generate " + std::to_string(sampling.new_tokens) + " tokens");
         check_request(info_, request, sampling.new_tokens);
-        return translated("generating with " + info_.name, [&] {
-            return generate_tokens(*decoder_, info_, request, sampling, progress);
-        });
+        return translated("generating with " + info_.name,
+                          [&] { return generate_tokens(*decoder_, info_, request, sampling, progress); });
     }
 
     std::uint64_t pass_memory(int tokens) const override
     {
         const Architecture& a = decoder_->architecture();
-        const auto heads_width = std::uint64_t(a.query_heads + 2 * a.key_value_heads) * std::uint64_t(a.head_dim) +
-                                 std::uint64_t(a.head_count()) * std::uint64_t(a.head_output_size());
+        const auto heads_width =
+            std::uint64_t(a.query_heads + 2 * a.key_value_heads) * std::uint64_t(a.head_dim) +
+            std::uint64_t(a.head_count()) * std::uint64_t(a.head_output_size());
         const std::uint64_t row = std::uint64_t(a.hidden_size) + heads_width + std::uint64_t(a.head_count()) +
                                   std::uint64_t(a.rope.dimensions);
         const auto slice = std::uint64_t(std::min(tokens, rows_at_once)) *
                            (4 * std::uint64_t(a.intermediate_size) + 4 * std::uint64_t(a.hidden_size));
-        const auto logits = 2 * std::uint64_t(logit_rows_at_once(a.vocabulary_size)) * std::uint64_t(a.vocabulary_size);
+        const auto logits =
+            2 * std::uint64_t(logit_rows_at_once(a.vocabulary_size)) * std::uint64_t(a.vocabulary_size);
         return sizeof(float) * (row * std::uint64_t(tokens) + slice + logits) +
-               StripKernel::buffer_bytes(const_cast<Decoder&>(*decoder_).workers().count(), tokens, a.head_dim,
-                                         a.head_output_size());
+               StripKernel::buffer_bytes(const_cast<Decoder&>(*decoder_).workers().count(), tokens,
+                                         a.head_dim, a.head_output_size());
     }
 
 private:
@@ -154,8 +158,9 @@ private:
 
 std::unique_ptr<Model> load_model(const ModelFolder& folder, const LoadOptions& options)
 {
-    return translated("loading " + folder.name,
-                      [&]() -> std::unique_ptr<Model> { return std::make_unique<TorchModel>(folder, options); });
+    return translated("loading " + folder.name, [&]() -> std::unique_ptr<Model> {
+        return std::make_unique<TorchModel>(folder, options);
+    });
 }
 
 } // namespace attnscope
@@ -168,7 +173,8 @@ extern "C" attnscope::Model* attnscope_load_model(const attnscope::ModelFolder& 
 
 extern "C" const char* attnscope_model_versions()
 {
-    static const std::string text = "LibTorch " TORCH_VERSION_TEXT ", BLAS " +
-                                    (attnscope::blas_description().empty() ? "unknown" : attnscope::blas_description());
+    static const std::string text =
+        "LibTorch " TORCH_VERSION_TEXT ", BLAS " +
+        (attnscope::blas_description().empty() ? "unknown" : attnscope::blas_description());
     return text.c_str();
 }

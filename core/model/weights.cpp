@@ -45,7 +45,8 @@ public:
     /// exp(q . k), the product summed in float32.
     float exponential(int layer, const std::string& q, const std::string& k)
     {
-        const at::Tensor product = load_of_layer(layer, q).to(at::kCPU) * load_of_layer(layer, k).to(at::kCPU);
+        const at::Tensor product =
+            load_of_layer(layer, q).to(at::kCPU) * load_of_layer(layer, k).to(at::kCPU);
         return std::exp(product.sum().item<float>());
     }
 

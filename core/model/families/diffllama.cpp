@@ -15,8 +15,9 @@ Architecture read_diffllama(const ConfigReader& config)
 {
     Architecture a = read_llama_block(config, {.norm_epsilon = 1e-5});
     if (a.query_heads % 2 != 0)
-        config.fail("num_attention_heads", "is " + std::to_string(a.query_heads) +
-                                               ", an odd number: query heads cannot be paired for the difference");
+        config.fail("num_attention_heads",
+                    "is " + std::to_string(a.query_heads) +
+                        ", an odd number: query heads cannot be paired for the difference");
     a.kind = ModelKind::differential;
     a.pairing = "halves: pair j is query heads j and j + " + std::to_string(a.query_heads / 2);
     a.feed_forward_bias = false;

@@ -27,7 +27,8 @@ Activation read_activation(const ConfigReader& config)
             return activation;
         known += (known.empty() ? "" : ", ") + std::string(known_name);
     }
-    config.refuse("hidden_act", "is \"" + name + "\", an activation this version does not know; known are: " + known);
+    config.refuse("hidden_act",
+                  "is \"" + name + "\", an activation this version does not know; known are: " + known);
 }
 
 /// Sizes are multiplied with each other later; a bound keeps every product far from overflow.
@@ -57,15 +58,18 @@ Architecture read_llama_block(const ConfigReader& config, const LlamaDefaults& d
     a.key_value_heads = size_or(config, "num_key_value_heads",
                                 defaults.key_value_heads > 0 ? defaults.key_value_heads : a.query_heads);
     if (a.query_heads % a.key_value_heads != 0)
-        config.fail("num_attention_heads", "is " + std::to_string(a.query_heads) +
-                                               ", no multiple of num_key_value_heads, which is " +
-                                               std::to_string(a.key_value_heads) +
-                                               ": query heads cannot be shared out among the key and value heads");
+        config.fail("num_attention_heads",
+                    "is " + std::to_string(a.query_heads) +
+                        ", no multiple of num_key_value_heads, which is " +
+                        std::to_string(a.key_value_heads) +
+                        ": query heads cannot be shared out among the key and value heads");
     const bool has_head_dim = config.has("head_dim") || defaults.head_dim > 0;
     if (!has_head_dim && a.hidden_size % a.query_heads != 0)
-        config.fail("hidden_size", "is " + std::to_string(a.hidden_size) + ", no multiple of num_attention_heads, " +
+        config.fail("hidden_size", "is " + std::to_string(a.hidden_size) +
+                                       ", no multiple of num_attention_heads, " +
                                        std::to_string(a.query_heads) + ", and there is no head_dim");
-    a.head_dim = size_or(config, "head_dim", defaults.head_dim > 0 ? defaults.head_dim : a.hidden_size / a.query_heads);
+    a.head_dim = size_or(config, "head_dim",
+                         defaults.head_dim > 0 ? defaults.head_dim : a.hidden_size / a.query_heads);
     a.context_length = size_or(config, "max_position_embeddings", defaults.context_length);
     a.norm_epsilon = config.number_or("rms_norm_eps", defaults.norm_epsilon);
     a.activation = read_activation(config);
@@ -89,7 +93,8 @@ void apply_sliding_window(const ConfigReader& config, Architecture& architecture
 {
     const auto types = config.find_strings("layer_types");
     if (types && static_cast<int>(types->size()) != architecture.layer_count)
-        config.fail("layer_types", "names " + std::to_string(types->size()) + " layers, num_hidden_layers is " +
+        config.fail("layer_types", "names " + std::to_string(types->size()) +
+                                       " layers, num_hidden_layers is " +
                                        std::to_string(architecture.layer_count));
     for (int layer = 0; layer < architecture.layer_count; ++layer) {
         bool windowed = window && first_windowed_layer >= 0 && layer >= first_windowed_layer;

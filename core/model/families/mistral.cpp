@@ -11,7 +11,8 @@ Architecture read_mistral(const ConfigReader& config)
     a.query_key_value_bias = a.output_bias = a.feed_forward_bias = false;
     std::optional<int> window;
     if (!config.is_null("sliding_window"))
-        window = static_cast<int>(std::min<std::int64_t>(config.positive_or("sliding_window", 4096), 1 << 30));
+        window =
+            static_cast<int>(std::min<std::int64_t>(config.positive_or("sliding_window", 4096), 1 << 30));
     apply_sliding_window(config, a, window, 0);
     return a;
 }

@@ -11,7 +11,8 @@ Architecture read_qwen2(const ConfigReader& config)
     a.output_bias = a.feed_forward_bias = false;
     std::optional<int> window;
     if (config.flag_or("use_sliding_window", false))
-        window = static_cast<int>(std::min<std::int64_t>(config.positive_or("sliding_window", 4096), 1 << 30));
+        window =
+            static_cast<int>(std::min<std::int64_t>(config.positive_or("sliding_window", 4096), 1 << 30));
     apply_sliding_window(config, a, window,
                          static_cast<int>(config.find_integer("max_window_layers").value_or(28)));
     return a;

@@ -6,13 +6,15 @@ namespace attnscope {
 
 Architecture read_qwen3(const ConfigReader& config)
 {
-    Architecture a = read_llama_block(config, {.key_value_heads = 32, .head_dim = 128, .context_length = 32768});
+    Architecture a =
+        read_llama_block(config, {.key_value_heads = 32, .head_dim = 128, .context_length = 32768});
     a.feed_forward_bias = false;
     a.names.query_norm = "self_attn.q_norm.weight";
     a.names.key_norm = "self_attn.k_norm.weight";
     std::optional<int> window;
     if (config.flag_or("use_sliding_window", false))
-        window = static_cast<int>(std::min<std::int64_t>(config.positive_or("sliding_window", 4096), 1 << 30));
+        window =
+            static_cast<int>(std::min<std::int64_t>(config.positive_or("sliding_window", 4096), 1 << 30));
     apply_sliding_window(config, a, window,
                          static_cast<int>(config.find_integer("max_window_layers").value_or(28)));
     return a;

@@ -7,11 +7,8 @@ namespace attnscope {
 namespace {
 
 constexpr std::array known_families{
-    Family{"diffllama", read_diffllama},
-    Family{"llama", read_llama},
-    Family{"mistral", read_mistral},
-    Family{"qwen2", read_qwen2},
-    Family{"qwen3", read_qwen3},
+    Family{"diffllama", read_diffllama}, Family{"llama", read_llama}, Family{"mistral", read_mistral},
+    Family{"qwen2", read_qwen2},         Family{"qwen3", read_qwen3},
 };
 
 } // namespace
@@ -35,7 +32,8 @@ Architecture read_architecture(const ConfigReader& config)
         }
         known += (known.empty() ? "" : ", ") + std::string(family.model_type);
     }
-    config.refuse("model_type", "is \"" + *model_type + "\", which this version cannot run; known are: " + known);
+    config.refuse("model_type",
+                  "is \"" + *model_type + "\", which this version cannot run; known are: " + known);
 }
 
 } // namespace attnscope

@@ -20,7 +20,8 @@ std::string slow_blas_notice()
     if (openblas_get_config)
         return {};
     return "the BLAS in use is not OpenBLAS; Debian's reference BLAS is some thirty times slower. Install "
-           "libopenblas0-pthread, or choose it with: update-alternatives --config libblas.so.3-x86_64-linux-gnu";
+           "libopenblas0-pthread, or choose it with: update-alternatives --config "
+           "libblas.so.3-x86_64-linux-gnu";
 }
 
 void set_blas_threads(int count)
@@ -29,15 +30,18 @@ void set_blas_threads(int count)
         openblas_set_num_threads(count);
 }
 
-void multiply_transposed(int m, int n, int k, float alpha, const float* a, int a_stride, const float* b, int b_stride,
-                         float* c, int c_stride)
+void multiply_transposed(int m, int n, int k, float alpha, const float* a, int a_stride, const float* b,
+                         int b_stride, float* c, int c_stride)
 {
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, alpha, a, a_stride, b, b_stride, 0.0F, c, c_stride);
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, alpha, a, a_stride, b, b_stride, 0.0F, c,
+                c_stride);
 }
 
-void multiply(int m, int n, int k, const float* a, int a_stride, const float* b, int b_stride, float* c, int c_stride)
+void multiply(int m, int n, int k, const float* a, int a_stride, const float* b, int b_stride, float* c,
+              int c_stride)
 {
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1.0F, a, a_stride, b, b_stride, 0.0F, c, c_stride);
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1.0F, a, a_stride, b, b_stride, 0.0F, c,
+                c_stride);
 }
 
 } // namespace attnscope

@@ -16,10 +16,11 @@ std::string slow_blas_notice();
 void set_blas_threads(int count);
 
 /// C = alpha * A * B^T (+ nothing): [m, k] x [n, k]^T, row-major with row strides.
-void multiply_transposed(int m, int n, int k, float alpha, const float* a, int a_stride, const float* b, int b_stride,
-                         float* c, int c_stride);
+void multiply_transposed(int m, int n, int k, float alpha, const float* a, int a_stride, const float* b,
+                         int b_stride, float* c, int c_stride);
 
 /// C = A * B: [m, k] x [k, n], row-major with row strides.
-void multiply(int m, int n, int k, const float* a, int a_stride, const float* b, int b_stride, float* c, int c_stride);
+void multiply(int m, int n, int k, const float* a, int a_stride, const float* b, int b_stride, float* c,
+              int c_stride);
 
 } // namespace attnscope

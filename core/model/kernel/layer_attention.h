@@ -18,28 +18,29 @@ struct LayerAttention {
     int query_count = 0;
     int key_count = 0;
     Mask mask;
-    float scale = 1;                     ///< of the logits, 1 / sqrt(head_dim)
+    float scale = 1; ///< of the logits, 1 / sqrt(head_dim)
     int head_dim = 0;
-    const float* queries = nullptr;      ///< [query_count, query heads * head_dim], after RoPE
+    const float* queries = nullptr; ///< [query_count, query heads * head_dim], after RoPE
     int query_stride = 0;
-    const float* keys = nullptr;         ///< [key_count, key heads * head_dim], after RoPE
+    const float* keys = nullptr; ///< [key_count, key heads * head_dim], after RoPE
     int key_stride = 0;
-    const float* values = nullptr;       ///< [key_count, value heads * head_dim]
+    const float* values = nullptr; ///< [key_count, value heads * head_dim]
     int value_stride = 0;
     std::span<const HeadLayout> heads;
-    std::span<const float> lambda;       ///< [1], [head] or [head, query]; empty for plain heads
+    std::span<const float> lambda; ///< [1], [head] or [head, query]; empty for plain heads
     LambdaShape lambda_shape = LambdaShape::none;
     HeadNorm head_norm = HeadNorm::none;
     float head_norm_epsilon = 0;
-    float output_scale = 1;              ///< after the norm: 1 - lambda_init
-    std::vector<bool> ablated;           ///< [head]; empty: none
-    float* output = nullptr;             ///< [query_count, heads * head output]
+    float output_scale = 1;    ///< after the norm: 1 - lambda_init
+    std::vector<bool> ablated; ///< [head]; empty: none
+    float* output = nullptr;   ///< [query_count, heads * head output]
     int output_stride = 0;
 };
 
 /// Who gets the strips of which head.
 struct StripTargets {
-    std::vector<std::vector<AttentionSink*>> sinks_of_head; ///< [head]; an empty list: the head's maps are not kept
+    std::vector<std::vector<AttentionSink*>>
+        sinks_of_head; ///< [head]; an empty list: the head's maps are not kept
 };
 
 /// lambda of a head and a query row (counted from first_query).

@@ -13,10 +13,11 @@ namespace attnscope {
 Sampler::Sampler(const SamplingOptions& options) : options_(options), generator_(options.seed)
 {
     if (!(options.temperature >= 0) || !std::isfinite(options.temperature))
-        throw Error(ErrorKind::invalid_argument,
-                    "temperature " + std::to_string(options.temperature) + " must be 0 (greedy) or a positive number");
+        throw Error(ErrorKind::invalid_argument, "temperature " + std::to_string(options.temperature) +
+                                                     " must be 0 (greedy) or a positive number");
     if (options.top_k < 0)
-        throw Error(ErrorKind::invalid_argument, "top-k " + std::to_string(options.top_k) + " must not be negative");
+        throw Error(ErrorKind::invalid_argument,
+                    "top-k " + std::to_string(options.top_k) + " must not be negative");
     if (!(options.top_p > 0 && options.top_p <= 1))
         throw Error(ErrorKind::invalid_argument,
                     "top-p " + std::to_string(options.top_p) + " must be above 0 and at most 1");
@@ -42,7 +43,8 @@ std::int32_t Sampler::choose(std::span<const float> logits)
     std::vector<double> weights(order.size());
     double total = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        weights[i] = std::exp((double(logits[std::size_t(order[i])]) - double(*likeliest)) / options_.temperature);
+        weights[i] =
+            std::exp((double(logits[std::size_t(order[i])]) - double(*likeliest)) / options_.temperature);
         total += weights[i];
     }
     double kept = 0;

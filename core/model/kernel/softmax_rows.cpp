@@ -130,8 +130,14 @@ ATTNSCOPE_INLINE double log_sum_exp_body(const float* logits, std::size_t count)
     return static_cast<double>(largest) + std::log(total);
 }
 
-ATTNSCOPE_WIDE void softmax_wide(float* l, std::size_t n) { softmax_body(l, n); }
-ATTNSCOPE_MIDDLE void softmax_middle(float* l, std::size_t n) { softmax_body(l, n); }
+ATTNSCOPE_WIDE void softmax_wide(float* l, std::size_t n)
+{
+    softmax_body(l, n);
+}
+ATTNSCOPE_MIDDLE void softmax_middle(float* l, std::size_t n)
+{
+    softmax_body(l, n);
+}
 ATTNSCOPE_WIDE void subtract_wide(const float* a, const float* b, float s, float* t, std::size_t n)
 {
     subtract_body(a, b, s, t, n);
@@ -140,10 +146,22 @@ ATTNSCOPE_MIDDLE void subtract_middle(const float* a, const float* b, float s, f
 {
     subtract_body(a, b, s, t, n);
 }
-ATTNSCOPE_WIDE double square_sum_wide(const float* v, std::size_t n) { return square_sum_body(v, n); }
-ATTNSCOPE_MIDDLE double square_sum_middle(const float* v, std::size_t n) { return square_sum_body(v, n); }
-ATTNSCOPE_WIDE double log_sum_exp_wide(const float* l, std::size_t n) { return log_sum_exp_body(l, n); }
-ATTNSCOPE_MIDDLE double log_sum_exp_middle(const float* l, std::size_t n) { return log_sum_exp_body(l, n); }
+ATTNSCOPE_WIDE double square_sum_wide(const float* v, std::size_t n)
+{
+    return square_sum_body(v, n);
+}
+ATTNSCOPE_MIDDLE double square_sum_middle(const float* v, std::size_t n)
+{
+    return square_sum_body(v, n);
+}
+ATTNSCOPE_WIDE double log_sum_exp_wide(const float* l, std::size_t n)
+{
+    return log_sum_exp_body(l, n);
+}
+ATTNSCOPE_MIDDLE double log_sum_exp_middle(const float* l, std::size_t n)
+{
+    return log_sum_exp_body(l, n);
+}
 
 } // namespace
 

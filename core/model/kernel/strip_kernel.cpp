@@ -36,7 +36,8 @@ void pack(const LayerAttention& a, int head, StripBuffers& buffers)
     const int d = a.head_dim;
     const std::size_t source_size = keys * std::size_t(d);
     at_least(buffers.packed_keys, source_size * (layout.second ? 2 : 1));
-    pack_head(a.keys + layout.first.key_head * d, a.key_stride, a.key_count, d, buffers.packed_keys.data(), d);
+    pack_head(a.keys + layout.first.key_head * d, a.key_stride, a.key_count, d, buffers.packed_keys.data(),
+              d);
     if (layout.second)
         pack_head(a.keys + layout.second->key_head * d, a.key_stride, a.key_count, d,
                   buffers.packed_keys.data() + source_size, d);
@@ -94,22 +95,26 @@ float lambda_at(const LayerAttention& attention, int head, int row)
     return 0;
 }
 
-StripKernel::StripKernel(WorkerThreads& workers) : workers_(workers), buffers_(std::size_t(workers.count())) {}
+StripKernel::StripKernel(WorkerThreads& workers) : workers_(workers), buffers_(std::size_t(workers.count()))
+{
+}
 
-bool StripKernel::run(const LayerAttention& attention, const StripTargets& targets, const StripProgress& progress)
+bool StripKernel::run(const LayerAttention& attention, const StripTargets& targets,
+                      const StripProgress& progress)
 {
     for (StripBuffers& buffers : buffers_)
         buffers.packed_head = -1;
     const int blocks = (attention.query_count + strip_rows - 1) / strip_rows;
     std::atomic<std::int64_t> rows_done{0};
-    return workers_.for_each(std::int64_t(attention.heads.size()) * blocks, [&](std::int64_t item, int worker) {
-        const int head = static_cast<int>(item / blocks);
-        const int block = static_cast<int>(item % blocks);
-        run_block(attention, targets, head, block, buffers_[std::size_t(worker)]);
-        rows_done += std::min(strip_rows, attention.query_count - block * strip_rows);
-        // Only the calling thread reports, so that progress needs no lock.
-        return worker != 0 || !progress || progress(rows_done);
-    });
+    return workers_.for_each(
+        std::int64_t(attention.heads.size()) * blocks, [&](std::int64_t item, int worker) {
+            const int head = static_cast<int>(item / blocks);
+            const int block = static_cast<int>(item % blocks);
+            run_block(attention, targets, head, block, buffers_[std::size_t(worker)]);
+            rows_done += std::min(strip_rows, attention.query_count - block * strip_rows);
+            // Only the calling thread reports, so that progress needs no lock.
+            return worker != 0 || !progress || progress(rows_done);
+        });
 }
 
 void StripKernel::run_block(const LayerAttention& a, const StripTargets& targets, int head, int block,
@@ -131,7 +136,8 @@ void StripKernel::run_block(const LayerAttention& a, const StripTargets& targets
             buffers.packed_keys.data() +
             (std::size_t(slot) * std::size_t(a.key_count) + std::size_t(keys.begin)) * std::size_t(d);
         multiply_transposed(rows, keys.size(), d, a.scale,
-                            a.queries + std::size_t(first_row) * std::size_t(a.query_stride) + source.query_head * d,
+                            a.queries + std::size_t(first_row) * std::size_t(a.query_stride) +
+                                source.query_head * d,
                             a.query_stride, packed, d, target.data(), keys.size());
         masked_softmax(a, queries, keys, target.data());
     };
@@ -157,14 +163,16 @@ void StripKernel::run_block(const LayerAttention& a, const StripTargets& targets
             std::fill_n(output + std::size_t(row) * std::size_t(a.output_stride), output_size, 0.0F);
     } else {
         multiply(rows, output_size, keys.size(), weights, keys.size(),
-                 buffers.packed_values.data() + std::size_t(keys.begin) * std::size_t(output_size), output_size, output,
-                 a.output_stride);
+                 buffers.packed_values.data() + std::size_t(keys.begin) * std::size_t(output_size),
+                 output_size, output, a.output_stride);
         normalise_and_scale(a, output, rows, output_size);
     }
 
     if (sinks.empty())
         return;
-    const auto part = [&](const std::vector<float>& buffer) { return std::span<const float>(buffer.data(), cells); };
+    const auto part = [&](const std::vector<float>& buffer) {
+        return std::span<const float>(buffer.data(), cells);
+    };
     AttentionStrip strip{a.layer, head, queries, keys, part(buffers.first), {}, {}};
     if (layout.second) {
         strip.second = part(buffers.second);

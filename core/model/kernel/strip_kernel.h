@@ -12,8 +12,8 @@ namespace attnscope {
 /// Buffers that a worker reuses from strip to strip; fresh memory would cost more than the arithmetic.
 struct StripBuffers {
     std::vector<float> first, second, difference; ///< [strip_rows, visible keys]
-    std::vector<float> packed_keys;               ///< the key heads of `packed_head`, [sources, keys, head_dim]
-    std::vector<float> packed_values;             ///< its concatenated value, [keys, head output]
+    std::vector<float> packed_keys;   ///< the key heads of `packed_head`, [sources, keys, head_dim]
+    std::vector<float> packed_values; ///< its concatenated value, [keys, head output]
     int packed_head = -1;
 };
 

@@ -9,7 +9,8 @@
 
 namespace attnscope {
 
-void top_predictions(std::span<const float> logits, std::span<std::int32_t> ids, std::span<float> log_probabilities)
+void top_predictions(std::span<const float> logits, std::span<std::int32_t> ids,
+                     std::span<float> log_probabilities)
 {
     const std::size_t ranks = std::min(ids.size(), logits.size());
     std::vector<std::int32_t> best;
