@@ -16,8 +16,8 @@ class CaptureWriter final : public AttentionSink {
 public:
     /// Errors: invalid_argument when `path` exists and `overwrite` is false, or the selection is empty or out of range;
     /// not_found / io for the folder.
-    CaptureWriter(std::filesystem::path path, CaptureRecord record, CaptureSelection selection, StorageOptions storage,
-                  bool overwrite = false);
+    CaptureWriter(std::filesystem::path path, CaptureRecord record, CaptureSelection selection,
+                  StorageOptions storage, bool overwrite = false);
     ~CaptureWriter() override;
 
     bool wants(int layer, int head) const override;

@@ -38,9 +38,9 @@ struct ModelInfo {
     int layer_count = 0;
     int head_count = 0; ///< maps per layer: pairs for a differential model
     int hidden_size = 0;
-    int vocabulary_size = 0;           ///< rows of the embedding
-    int context_length = 0;            ///< max_position_embeddings
-    std::vector<Mask> masks;           ///< [layer]
+    int vocabulary_size = 0; ///< rows of the embedding
+    int context_length = 0;  ///< max_position_embeddings; 0: no limit (dynamic RoPE adapts to any length)
+    std::vector<Mask> masks; ///< [layer]
     std::vector<std::int32_t> end_ids; ///< eos_token_id; generation stops there
     std::uint64_t weight_bytes = 0;    ///< as held in memory
 };

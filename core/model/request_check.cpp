@@ -54,7 +54,7 @@ void check_request(const ModelInfo& info, const PassRequest& request, int new_to
     check_ids(info, request.ids);
     check_interventions(info, request.interventions);
     const auto tokens = static_cast<std::int64_t>(request.ids.size()) + new_tokens;
-    if (tokens > info.context_length && !request.allow_long)
+    if (info.context_length > 0 && tokens > info.context_length && !request.allow_long)
         throw Error(ErrorKind::too_large,
                     "the text has " + std::to_string(tokens) + " tokens" +
                         (new_tokens > 0 ? " with those to be generated" : "") + ", the context of " +

@@ -142,7 +142,8 @@ private:
         info_.head_count = a.head_count();
         info_.hidden_size = a.hidden_size;
         info_.vocabulary_size = a.vocabulary_size;
-        info_.context_length = a.context_length;
+        // Dynamic RoPE is made for texts beyond max_position_embeddings: its frequencies follow the length.
+        info_.context_length = a.rope.kind == RopeKind::dynamic ? 0 : a.context_length;
         info_.masks = a.masks;
         info_.end_ids = a.end_ids;
     }

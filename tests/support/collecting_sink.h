@@ -73,7 +73,8 @@ private:
         const auto width = static_cast<std::size_t>(strip.keys.size());
         for (int row = 0; row < strip.queries.size(); ++row)
             std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(std::size_t(row) * width), width,
-                        map.begin() + static_cast<std::ptrdiff_t>(std::size_t(strip.queries.begin + row) * tokens) +
+                        map.begin() +
+                            static_cast<std::ptrdiff_t>(std::size_t(strip.queries.begin + row) * tokens) +
                             strip.keys.begin);
     }
 

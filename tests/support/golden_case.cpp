@@ -86,7 +86,8 @@ GoldenCase load_golden_case(const std::filesystem::path& folder)
     golden.prompt = about.value("prompt", "");
     const auto& tolerance = about.at("tolerance_absolute");
     const auto bound = [&](const char* key) {
-        return tolerance.contains(key) && tolerance.at(key).is_number() ? tolerance.at(key).get<double>() : 0.0;
+        return tolerance.contains(key) && tolerance.at(key).is_number() ? tolerance.at(key).get<double>()
+                                                                        : 0.0;
     };
     golden.attention_tolerance = bound("attention");
     golden.lambda_tolerance = bound("lambda");

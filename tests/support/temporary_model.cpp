@@ -12,7 +12,8 @@ TemporaryModel::TemporaryModel(const std::string& name)
     if (!mkdtemp(pattern.data()))
         throw std::runtime_error("cannot make a temporary folder");
     folder_ = pattern;
-    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(TEST_DATA) / "models" / name))
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(TEST_DATA) / "models" / name))
         if (entry.path().filename() != "expected.safetensors")
             std::filesystem::copy(entry.path(), folder_ / entry.path().filename());
 }

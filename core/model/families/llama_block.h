@@ -9,8 +9,8 @@ namespace attnscope {
 
 /// Values that a family's config class takes for keys that config.json leaves out.
 struct LlamaDefaults {
-    int key_value_heads = 0;  ///< 0: as many as query heads
-    int head_dim = 0;         ///< 0: hidden_size / query heads
+    int key_value_heads = 0; ///< 0: as many as query heads
+    int head_dim = 0;        ///< 0: hidden_size / query heads
     int context_length = 2048;
     double norm_epsilon = 1e-6;
 };

@@ -16,7 +16,8 @@ namespace {
 
 at::Tensor tensor_of(const float* values, std::int64_t rows, std::int64_t columns)
 {
-    return at::from_blob(const_cast<float*>(values), {rows, columns}, at::TensorOptions().dtype(at::kFloat)).clone();
+    return at::from_blob(const_cast<float*>(values), {rows, columns}, at::TensorOptions().dtype(at::kFloat))
+        .clone();
 }
 
 double worst(std::span<const float> a, std::span<const float> b)
@@ -81,7 +82,8 @@ private Q_SLOTS:
         QCOMPARE(from_aten.maps.size(), from_kernel.maps.size());
         for (const auto& [key, map] : from_kernel.maps)
             QVERIFY(worst(map, from_aten.maps.at(key)) < 2e-6);
-        QVERIFY(worst(random.output(), {tensors.output.data_ptr<float>(), std::size_t(tensors.output.numel())}) < 2e-5);
+        QVERIFY(worst(random.output(),
+                      {tensors.output.data_ptr<float>(), std::size_t(tensors.output.numel())}) < 2e-5);
         QVERIFY(!run_aten_attention(a, tensors, to_aten, [](std::int64_t) { return false; }));
     }
 };

@@ -14,9 +14,9 @@ namespace {
 
 nlohmann::json small_config(const std::string& model_type)
 {
-    return {{"model_type", model_type}, {"hidden_size", 32},         {"intermediate_size", 48},
-            {"vocab_size", 100},        {"num_hidden_layers", 2},    {"num_attention_heads", 4},
-            {"num_key_value_heads", 2}, {"hidden_act", "silu"},      {"max_position_embeddings", 64},
+    return {{"model_type", model_type}, {"hidden_size", 32},          {"intermediate_size", 48},
+            {"vocab_size", 100},        {"num_hidden_layers", 2},     {"num_attention_heads", 4},
+            {"num_key_value_heads", 2}, {"hidden_act", "silu"},       {"max_position_embeddings", 64},
             {"rms_norm_eps", 1e-5},     {"tie_word_embeddings", true}};
 }
 
@@ -62,8 +62,9 @@ private slots:
 
     void diffllama_repeats_an_odd_number_of_key_heads_before_pairing()
     {
-        const Architecture a = read(
-            changed(small_config("diffllama"), {{"num_attention_heads", 6}, {"num_key_value_heads", 3}, {"head_dim", 8}}));
+        const Architecture a =
+            read(changed(small_config("diffllama"),
+                         {{"num_attention_heads", 6}, {"num_key_value_heads", 3}, {"head_dim", 8}}));
         QCOMPARE(a.heads[1].first.key_head, 0);
         QCOMPARE(a.heads[1].second->key_head, 2);
         QCOMPARE(a.heads[2].first.key_head, 1);
@@ -92,13 +93,18 @@ private slots:
     {
         QTest::addColumn<QString>("changes");
         QTest::addColumn<QString>("windows"); // one number a layer, 0: none
-        QTest::newRow("mistral with a window") << R"({"model_type":"mistral","sliding_window":7})" << "7 7";
-        QTest::newRow("mistral with null") << R"({"model_type":"mistral","sliding_window":"NULL"})" << "0 0";
+        QTest::newRow("mistral with a window") << R"({"model_type":"mistral","sliding_window":7})"
+                                               << "7 7";
+        QTest::newRow("mistral with null") << R"({"model_type":"mistral","sliding_window":"NULL"})"
+                                           << "0 0";
         QTest::newRow("mistral that says nothing has the default of its family")
-            << R"({"model_type":"mistral"})" << "4096 4096";
-        QTest::newRow("qwen2 does not use its window") << R"({"model_type":"qwen2","sliding_window":7})" << "0 0";
+            << R"({"model_type":"mistral"})"
+            << "4096 4096";
+        QTest::newRow("qwen2 does not use its window") << R"({"model_type":"qwen2","sliding_window":7})"
+                                                       << "0 0";
         QTest::newRow("qwen2 from a layer on")
-            << R"({"model_type":"qwen2","sliding_window":7,"use_sliding_window":true,"max_window_layers":1})" << "0 7";
+            << R"({"model_type":"qwen2","sliding_window":7,"use_sliding_window":true,"max_window_layers":1})"
+            << "0 7";
         QTest::newRow("qwen3 layer by layer")
             << R"({"model_type":"qwen3","sliding_window":9,"use_sliding_window":true,"layer_types":["sliding_attention","full_attention"]})"
             << "9 0";
@@ -108,7 +114,8 @@ private slots:
     {
         QFETCH(QString, changes);
         QFETCH(QString, windows);
-        nlohmann::json config = changed(small_config("mistral"), nlohmann::json::parse(changes.toStdString()));
+        nlohmann::json config =
+            changed(small_config("mistral"), nlohmann::json::parse(changes.toStdString()));
         if (config.value("sliding_window", nlohmann::json()) == "NULL")
             config["sliding_window"] = nullptr;
         QStringList found;
@@ -144,9 +151,11 @@ private slots:
         const int unsupported = int(ErrorKind::not_supported);
         QTest::newRow("no model_type") << R"({"model_type":null})" << corrupt << QStringList{"model_type"};
         QTest::newRow("unknown model_type lists those known")
-            << R"({"model_type":"diff_llama"})" << unsupported << QStringList{"diff_llama", "diffllama", "qwen3"};
+            << R"({"model_type":"diff_llama"})" << unsupported
+            << QStringList{"diff_llama", "diffllama", "qwen3"};
         QTest::newRow("odd number of heads")
-            << R"({"num_attention_heads":3,"num_key_value_heads":3,"head_dim":8})" << corrupt << QStringList{"3", "odd"};
+            << R"({"num_attention_heads":3,"num_key_value_heads":3,"head_dim":8})" << corrupt
+            << QStringList{"3", "odd"};
         QTest::newRow("heads no multiple of key heads")
             << R"({"num_attention_heads":6,"num_key_value_heads":4,"head_dim":8})" << corrupt
             << QStringList{"6", "4", "num_key_value_heads"};
@@ -154,12 +163,14 @@ private slots:
                                   << QStringList{"num_attention_heads", "positive"};
         QTest::newRow("hidden size no multiple of heads")
             << R"({"hidden_size":30})" << corrupt << QStringList{"hidden_size", "head_dim"};
-        QTest::newRow("absurd size") << R"({"vocab_size":4000000000})" << corrupt << QStringList{"vocab_size"};
+        QTest::newRow("absurd size") << R"({"vocab_size":4000000000})" << corrupt
+                                     << QStringList{"vocab_size"};
         QTest::newRow("unknown activation lists those known")
             << R"({"hidden_act":"swishglu"})" << unsupported << QStringList{"hidden_act", "swishglu", "silu"};
         QTest::newRow("missing size") << R"({"hidden_size":null})" << corrupt << QStringList{"hidden_size"};
         QTest::newRow("layer_types of another length")
-            << R"({"model_type":"qwen2","layer_types":["full_attention"]})" << corrupt << QStringList{"layer_types"};
+            << R"({"model_type":"qwen2","layer_types":["full_attention"]})" << corrupt
+            << QStringList{"layer_types"};
         QTest::newRow("layer type without a map")
             << R"({"model_type":"qwen2","layer_types":["linear_attention","full_attention"]})" << unsupported
             << QStringList{"linear_attention"};

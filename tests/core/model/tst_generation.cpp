@@ -53,14 +53,15 @@ class GenerationTest : public QObject {
 private slots:
     void greedy_tokens_are_those_of_the_reference()
     {
-        const GoldenCase golden = load_golden_case(std::filesystem::path(TEST_DATA) / "models/diffllama_generate");
+        const GoldenCase golden =
+            load_golden_case(std::filesystem::path(TEST_DATA) / "models/diffllama_generate");
         const std::vector<double>& expected = golden.tensors.at("generated").values;
         PassRequest request = long_request(golden.input_ids());
         request.ids.resize(request.ids.size() - expected.size());
-        const Generated generated = load(golden.folder)
-                                        ->generate(request,
-                                                   {.new_tokens = static_cast<int>(expected.size()), .stop_at_end = false},
-                                                   {});
+        const Generated generated =
+            load(golden.folder)
+                ->generate(request, {.new_tokens = static_cast<int>(expected.size()), .stop_at_end = false},
+                           {});
         QCOMPARE(generated.outcome, Outcome::done);
         QVERIFY(std::equal(generated.ids.begin(), generated.ids.end(), expected.begin(), expected.end()));
     }
@@ -100,14 +101,16 @@ private slots:
 
     void it_stops_after_an_end_token()
     {
-        const GoldenCase golden = load_golden_case(std::filesystem::path(TEST_DATA) / "models/diffllama_generate");
+        const GoldenCase golden =
+            load_golden_case(std::filesystem::path(TEST_DATA) / "models/diffllama_generate");
         PassRequest request = long_request(golden.input_ids());
         const std::vector<std::int32_t> free =
             load(golden.folder)->generate(request, {.new_tokens = 6, .stop_at_end = false}, {}).ids;
         const TemporaryModel copy("diffllama_generate");
         copy.change_config({{"eos_token_id", {999, free[2]}}});
         const auto first = std::find(free.begin(), free.end(), free[2]) + 1;
-        const std::vector<std::int32_t> stopped = load(copy.folder())->generate(request, {.new_tokens = 6}, {}).ids;
+        const std::vector<std::int32_t> stopped =
+            load(copy.folder())->generate(request, {.new_tokens = 6}, {}).ids;
         QCOMPARE(stopped, std::vector<std::int32_t>(free.begin(), first));
     }
 
@@ -116,7 +119,8 @@ private slots:
         const GoldenCase golden = load_golden_case(std::filesystem::path(TEST_DATA) / "models/diffllama_mha");
         const auto model = load(golden.folder);
         const PassRequest request = long_request(golden.input_ids());
-        const SamplingOptions sampling{.new_tokens = 20, .temperature = 1.5, .top_k = 50, .seed = 11, .stop_at_end = false};
+        const SamplingOptions sampling{
+            .new_tokens = 20, .temperature = 1.5, .top_k = 50, .seed = 11, .stop_at_end = false};
         SamplingOptions other = sampling;
         other.seed = 12;
         const auto once = model->generate(request, sampling, {}).ids;
@@ -127,10 +131,10 @@ private slots:
     void it_can_be_cancelled()
     {
         const GoldenCase golden = load_golden_case(std::filesystem::path(TEST_DATA) / "models/diffllama_mha");
-        const Generated generated = load(golden.folder)
-                                        ->generate(long_request(golden.input_ids()),
-                                                   {.new_tokens = 20, .stop_at_end = false},
-                                                   [](std::uint64_t done, std::uint64_t) { return done < 3; });
+        const Generated generated =
+            load(golden.folder)
+                ->generate(long_request(golden.input_ids()), {.new_tokens = 20, .stop_at_end = false},
+                           [](std::uint64_t done, std::uint64_t) { return done < 3; });
         QCOMPARE(generated.outcome, Outcome::cancelled);
         QCOMPARE(generated.ids.size(), std::size_t(3));
     }

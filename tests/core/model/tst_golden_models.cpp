@@ -34,7 +34,8 @@ void require_close(const QString& what, double worst, double tolerance)
 }
 
 /// [head, rows, T] of one layer, in the layout of the golden file.
-std::vector<float> gather(const CollectingSink& sink, int layer, Component component, const GoldenTensor* rows)
+std::vector<float> gather(const CollectingSink& sink, int layer, Component component,
+                          const GoldenTensor* rows)
 {
     std::vector<float> gathered;
     const auto tokens = static_cast<std::ptrdiff_t>(sink.info.tokens());
@@ -78,9 +79,13 @@ private slots:
         request.ids = golden.input_ids();
         request.allow_long = true;
         std::map<int, std::vector<float>> hidden;
-        request.on_hidden = [&](int index, std::span<const float> v) { hidden[index].assign(v.begin(), v.end()); };
+        request.on_hidden = [&](int index, std::span<const float> v) {
+            hidden[index].assign(v.begin(), v.end());
+        };
         std::vector<float> logits;
-        request.on_logits = [&](Range, std::span<const float> v) { logits.insert(logits.end(), v.begin(), v.end()); };
+        request.on_logits = [&](Range, std::span<const float> v) {
+            logits.insert(logits.end(), v.begin(), v.end());
+        };
         std::vector<std::string> notices;
         QCOMPARE(model->run(request, sinks, {}, notices), Outcome::done);
         QCOMPARE(notices, std::vector<std::string>{});
@@ -88,9 +93,10 @@ private slots:
         compare_maps(golden, sink);
         compare_lambdas(golden, sink);
         for (const auto& [index, values] : hidden)
-            require_close(QString("hidden.%1").arg(index),
-                          worst_difference(values, golden.tensors.at("hidden." + std::to_string(index)).values),
-                          golden.hidden_tolerance);
+            require_close(
+                QString("hidden.%1").arg(index),
+                worst_difference(values, golden.tensors.at("hidden." + std::to_string(index)).values),
+                golden.hidden_tolerance);
         QCOMPARE(static_cast<int>(hidden.size()), model->info().layer_count + 1);
         compare_logits(golden, model->info(), logits, sink);
     }
@@ -125,8 +131,8 @@ private:
             std::vector<float> found;
             for (const auto& [layer, values] : sink.layers)
                 found.push_back((values.*member).at(0));
-            require_close(QString::fromStdString(name), worst_difference(found, golden.tensors.at(name).values),
-                          golden.lambda_tolerance);
+            require_close(QString::fromStdString(name),
+                          worst_difference(found, golden.tensors.at(name).values), golden.lambda_tolerance);
         };
         compare("lambda", &CollectedLayer::lambda);
         compare("lambda_1", &CollectedLayer::lambda_1);
@@ -134,8 +140,8 @@ private:
         compare("lambda_init", &CollectedLayer::lambda_init);
     }
 
-    static void compare_logits(const GoldenCase& golden, const ModelInfo& info, const std::vector<float>& logits,
-                               const CollectingSink& sink)
+    static void compare_logits(const GoldenCase& golden, const ModelInfo& info,
+                               const std::vector<float>& logits, const CollectingSink& sink)
     {
         const auto width = static_cast<std::ptrdiff_t>(info.vocabulary_size);
         std::vector<float> compared = logits;
@@ -161,7 +167,8 @@ private:
             const std::size_t at = row * static_cast<std::size_t>(predicted.ranks);
             QCOMPARE(predicted.ids[at], static_cast<std::int32_t>(best - values));
             require_close("log-probability",
-                          std::abs(double(predicted.log_probabilities[at]) - (double(*best) - std::log(sum))), 1e-5);
+                          std::abs(double(predicted.log_probabilities[at]) - (double(*best) - std::log(sum))),
+                          1e-5);
         }
     }
 };

@@ -121,14 +121,22 @@ private slots:
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("word");
         const int invalid = int(ErrorKind::invalid_argument);
-        QTest::newRow("no tokens") << "diffllama_mha" << "empty" << invalid << "no tokens";
-        QTest::newRow("id past the embedding") << "diffllama_mha" << "id" << invalid << "346 rows";
-        QTest::newRow("negative id") << "diffllama_mha" << "negative" << invalid << "-1";
-        QTest::newRow("lambda of a plain model") << "llama_gqa" << "lambda" << invalid << "no lambda";
-        QTest::newRow("lambda of a layer that is not there") << "diffllama_mha" << "layer" << invalid << "layers 0 to 2";
-        QTest::newRow("head that is not there") << "diffllama_mha" << "head" << invalid << "heads 0 to 1";
-        QTest::newRow("prediction past the end") << "diffllama_mha" << "query" << invalid << "no query 26";
-        QTest::newRow("longer than the context") << "diffllama_mha" << "long" << int(ErrorKind::too_large) << "256";
+        QTest::newRow("no tokens") << "diffllama_mha"
+                                   << "empty" << invalid << "no tokens";
+        QTest::newRow("id past the embedding") << "diffllama_mha"
+                                               << "id" << invalid << "346 rows";
+        QTest::newRow("negative id") << "diffllama_mha"
+                                     << "negative" << invalid << "-1";
+        QTest::newRow("lambda of a plain model") << "llama_gqa"
+                                                 << "lambda" << invalid << "no lambda";
+        QTest::newRow("lambda of a layer that is not there") << "diffllama_mha"
+                                                             << "layer" << invalid << "layers 0 to 2";
+        QTest::newRow("head that is not there") << "diffllama_mha"
+                                                << "head" << invalid << "heads 0 to 1";
+        QTest::newRow("prediction past the end") << "diffllama_mha"
+                                                 << "query" << invalid << "no query 26";
+        QTest::newRow("longer than the context") << "diffllama_mha"
+                                                 << "long" << int(ErrorKind::too_large) << "256";
     }
 
     void what_cannot_be_run_is_refused()
@@ -169,6 +177,15 @@ private slots:
         }
     }
 
+    void dynamic_rope_runs_past_its_context_unasked()
+    {
+        const auto model = load(golden_folder("diffllama_rope_dynamic"));
+        QCOMPARE(model->info().context_length, 0);
+        CollectingSink sink;
+        run(*model, request_for("diffllama_rope_dynamic"), sink); // 56 tokens, max_position_embeddings 24
+        QCOMPARE(sink.info.tokens(), 56);
+    }
+
     void it_stops_at_any_point()
     {
         const auto model = load(golden_folder("diffllama_mha"));
@@ -177,13 +194,16 @@ private slots:
         std::vector<std::string> notices;
         CollectingSink listening;
         AttentionSink* const sinks[] = {&listening};
-        model->run(request, sinks, [&](std::uint64_t, std::uint64_t) { return ++calls > 0; }, notices);
+        model->run(
+            request, sinks, [&](std::uint64_t, std::uint64_t) { return ++calls > 0; }, notices);
         QVERIFY(calls > 3);
         for (std::uint64_t stop_at = 1; stop_at <= 3; ++stop_at) {
             std::uint64_t call = 0;
             CollectingSink sink;
             AttentionSink* const stopped[] = {&sink};
-            QCOMPARE(model->run(request, stopped, [&](std::uint64_t, std::uint64_t) { return ++call < stop_at; }, notices),
+            QCOMPARE(model->run(
+                         request, stopped, [&](std::uint64_t, std::uint64_t) { return ++call < stop_at; },
+                         notices),
                      Outcome::cancelled);
             QVERIFY(!sink.predicted.contains(-1));
         }

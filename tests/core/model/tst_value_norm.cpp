@@ -36,7 +36,8 @@ private:
 };
 
 /// [value heads * head_dim] of one token of layer 0, from the embeddings of the golden case.
-std::vector<double> value_of_token(const Weights& weights, const Architecture& a, const GoldenTensor& embeddings, int token)
+std::vector<double> value_of_token(const Weights& weights, const Architecture& a,
+                                   const GoldenTensor& embeddings, int token)
 {
     const std::vector<float> norm = weights("model.layers.0.input_layernorm.weight");
     const std::vector<float> matrix = weights("model.layers.0.self_attn.v_proj.weight");
@@ -47,7 +48,8 @@ std::vector<double> value_of_token(const Weights& weights, const Architecture& a
     const double factor = 1 / std::sqrt(square / a.hidden_size + a.norm_epsilon);
     std::vector<double> value(std::size_t(a.key_value_heads * a.head_dim));
     const std::string bias = "model.layers.0.self_attn.v_proj.bias";
-    const std::vector<float> offset = weights.has(bias) ? weights(bias) : std::vector<float>(value.size(), 0.0F);
+    const std::vector<float> offset =
+        weights.has(bias) ? weights(bias) : std::vector<float>(value.size(), 0.0F);
     for (std::size_t row = 0; row < value.size(); ++row) {
         value[row] = double(offset[row]);
         for (int i = 0; i < a.hidden_size; ++i)
@@ -93,7 +95,8 @@ private slots:
     void is_the_length_of_the_value_behind_the_output_matrix()
     {
         QFETCH(QString, name);
-        const GoldenCase golden = load_golden_case(std::filesystem::path(TEST_DATA) / "models" / name.toStdString());
+        const GoldenCase golden =
+            load_golden_case(std::filesystem::path(TEST_DATA) / "models" / name.toStdString());
         const ModelFolder folder = resolve_model(golden.folder.string());
         CollectingSink sink;
         AttentionSink* const sinks[] = {&sink};

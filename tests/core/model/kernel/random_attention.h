@@ -116,7 +116,8 @@ public:
                 double sum = 0;
                 for (int key = 0; key < keys(); ++key)
                     sum += weights[std::size_t(key)] *
-                           double(values_[std::size_t((key * shape_.key_heads + value_head) * shape_.head_dim + i)]);
+                           double(values_[std::size_t(
+                               (key * shape_.key_heads + value_head) * shape_.head_dim + i)]);
                 output.push_back(sum);
             }
         double square = 0;
@@ -144,8 +145,10 @@ private:
     {
         double product = 0;
         for (int i = 0; i < shape_.head_dim; ++i)
-            product += double(queries_[std::size_t(row * attention_.query_stride + source.query_head * shape_.head_dim + i)]) *
-                       double(keys_[std::size_t((key * shape_.key_heads + source.key_head) * shape_.head_dim + i)]);
+            product +=
+                double(queries_[std::size_t(row * attention_.query_stride +
+                                            source.query_head * shape_.head_dim + i)]) *
+                double(keys_[std::size_t((key * shape_.key_heads + source.key_head) * shape_.head_dim + i)]);
         return product * double(attention_.scale);
     }
 

@@ -64,7 +64,8 @@ private slots:
         QTest::newRow("one row short of a strip") << 255 << 0 << 2 << 2 << causal << 0 << true;
         QTest::newRow("exactly a strip") << 256 << 0 << 1 << 2 << causal << 0 << true;
         QTest::newRow("one row past a strip") << 257 << 0 << 1 << 2 << causal << 0 << true;
-        QTest::newRow("three strips, the last one partial, grouped keys") << 700 << 0 << 4 << 2 << causal << 0 << true;
+        QTest::newRow("three strips, the last one partial, grouped keys")
+            << 700 << 0 << 4 << 2 << causal << 0 << true;
         QTest::newRow("odd number of key heads") << 40 << 0 << 3 << 3 << causal << 0 << true;
         QTest::newRow("one key head for all") << 40 << 0 << 3 << 1 << causal << 0 << true;
         QTest::newRow("window smaller than a strip") << 600 << 0 << 2 << 2 << window << 17 << true;
@@ -160,7 +161,8 @@ private slots:
         StripKernel kernel(workers);
         CountingSink sink;
         sink.throw_at = 5;
-        QVERIFY_EXCEPTION_THROWN(kernel.run(random.attention(), all_heads_to(sink, 4), {}), std::runtime_error);
+        QVERIFY_EXCEPTION_THROWN(kernel.run(random.attention(), all_heads_to(sink, 4), {}),
+                                 std::runtime_error);
         sink.throw_at = -1;
         QVERIFY(kernel.run(random.attention(), all_heads_to(sink, 4), {}));
     }
@@ -187,8 +189,10 @@ private:
                 for (std::size_t i = 0; i < output.size(); ++i)
                     worst_output = std::max(
                         worst_output,
-                        std::abs(double(random.output()[std::size_t(row * shape.pairs + head) * output.size() + i]) -
-                                 output[i]));
+                        std::abs(
+                            double(
+                                random.output()[std::size_t(row * shape.pairs + head) * output.size() + i]) -
+                            output[i]));
             }
         }
         QVERIFY2(worst_weight <= weight_tolerance, qPrintable(QString::number(worst_weight)));
