@@ -2,6 +2,7 @@
 
 #include "core/capture/format.h"
 #include "core/capture/plain_text.h"
+#include "core/capture/stored_tiles.h"
 
 #include <algorithm>
 #include <array>
@@ -64,7 +65,7 @@ int require_version(const hdf5::Inspector& inspector)
 std::vector<int> read_axis(const hdf5::Inspector& inspector, const char* name, int limit)
 {
     const std::vector<std::int32_t> values =
-        inspector.require_list(name, hdf5::Type::int32).read_all<std::int32_t>();
+        read_all_cells<std::int32_t>(inspector.require_list(name, hdf5::Type::int32));
     if (values.empty())
         inspector.corrupt(name, "is empty");
     for (std::size_t i = 0; i < values.size(); ++i)

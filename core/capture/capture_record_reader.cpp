@@ -1,5 +1,6 @@
 #include "core/capture/capture_contents.h"
 #include "core/capture/plain_text.h"
+#include "core/capture/stored_tiles.h"
 
 #include <algorithm>
 
@@ -12,14 +13,14 @@ using hdf5::Type;
 std::vector<std::int64_t> int64s(const hdf5::Inspector& inspector, const std::string& path,
                                  const hdf5::Extent& extent)
 {
-    return inspector.require(path, {Type::int64}, extent).read_all<std::int64_t>();
+    return read_all_cells<std::int64_t>(inspector.require(path, {Type::int64}, extent));
 }
 
 /// [key] 0 or 1.
 std::vector<std::uint8_t> flags(const hdf5::Inspector& inspector, const std::string& path, std::size_t tokens)
 {
     std::vector<std::uint8_t> values =
-        inspector.require(path, {Type::uint8}, {tokens}).read_all<std::uint8_t>();
+        read_all_cells<std::uint8_t>(inspector.require(path, {Type::uint8}, {tokens}));
     if (std::any_of(values.begin(), values.end(), [](std::uint8_t value) { return value > 1; }))
         inspector.corrupt(path, "holds something else than 0 and 1");
     return values;

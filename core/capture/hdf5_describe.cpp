@@ -1,6 +1,8 @@
 #include "core/capture/hdf5_call.h"
 #include "core/capture/hdf5_inspect.h"
 
+#include <algorithm>
+
 namespace attnscope::hdf5 {
 
 std::string words_for(const Extent& extent)
@@ -43,6 +45,28 @@ std::optional<std::uint64_t> values_address(const Dataset& dataset)
     const haddr_t address = H5Dget_offset(dataset.id());
     H5Eclear2(H5E_DEFAULT);
     return address == HADDR_UNDEF ? std::nullopt : std::optional<std::uint64_t>(address);
+}
+
+bool lacks_compact_values(const Dataset& dataset)
+{
+    const Lock lock;
+    const Id id = dataset.id();
+    const Handle creation(check(H5Dget_create_plist(id), Direction::reading, id, "read the layout"));
+    if (H5Pget_layout(creation.get()) != H5D_COMPACT)
+        return false;
+    const Handle type(check(H5Dget_type(id), Direction::reading, id, "read the type"));
+    const Handle space(check(H5Dget_space(id), Direction::reading, id, "read the shape"));
+    const auto cells = static_cast<hsize_t>(
+        check(H5Sget_simple_extent_npoints(space.get()), Direction::reading, id, "count the values"));
+    return cells > H5Dget_storage_size(id) / std::max<std::size_t>(H5Tget_size(type.get()), 1);
+}
+
+bool is_contiguous(const Dataset& dataset)
+{
+    const Lock lock;
+    const Id id = dataset.id();
+    const Handle creation(check(H5Dget_create_plist(id), Direction::reading, id, "read the layout"));
+    return H5Pget_layout(creation.get()) == H5D_CONTIGUOUS;
 }
 
 bool has_variable_texts(const Dataset& dataset)

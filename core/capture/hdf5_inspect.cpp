@@ -1,5 +1,7 @@
 #include "core/capture/hdf5_inspect.h"
 
+#include "core/capture/stored_tiles.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -7,10 +9,9 @@ namespace attnscope::hdf5 {
 
 namespace {
 
-/// HDF5's numbers of the filters that captures use; anything else would need a plugin.
+/// HDF5's numbers of the filters that captures use.
 constexpr int deflate = 1;
 constexpr int shuffle = 2;
-constexpr int fletcher32 = 3;
 
 /// Ours have 256 KiB. HDF5 holds whole tiles in memory.
 constexpr std::uint64_t largest_tile = 64 << 20;
@@ -100,13 +101,16 @@ Dataset Inspector::open(const std::string& path, std::initializer_list<Type> typ
                                                   "; captures store little-endian " + names_of(types) +
                                                   " there");
     for (const int filter : dataset.filters())
-        if (filter != deflate && filter != shuffle && filter != fletcher32)
-            throw Error(ErrorKind::not_supported, place(path) + ": is stored through HDF5 filter " +
-                                                      std::to_string(filter) +
-                                                      ", which needs a plugin; only deflate, shuffle and "
-                                                      "fletcher32 are read. h5repack converts it");
+        if (filter != deflate && filter != shuffle)
+            throw Error(ErrorKind::not_supported,
+                        place(path) + ": is stored through HDF5 filter " + std::to_string(filter) +
+                            "; only shuffle and deflate are read. h5repack converts it");
+    if (lacks_compact_values(dataset))
+        corrupt(path, "stores fewer values than its shape asks for");
     const Extent chunk = dataset.chunk();
     const std::uint64_t cells = cell_count(chunk, place(path));
+    if (!chunk.empty() && (cells == 0 || chunk.size() != dataset.extent().size()))
+        corrupt(path, "has tiles of " + words_for(chunk));
     if (!chunk.empty() && cells > largest_tile / std::max<std::size_t>(size_of(dataset.type()), 1))
         throw Error(ErrorKind::not_supported,
                     place(path) + ": tiles of " + words_for(chunk) +
@@ -154,23 +158,29 @@ Dataset Inspector::require_list(const std::string& path, Type type) const
 
 std::vector<std::int32_t> Inspector::ints(const std::string& path, const Extent& extent) const
 {
-    return require(path, {Type::int32}, extent).read_all<std::int32_t>();
+    return read_all_cells<std::int32_t>(require(path, {Type::int32}, extent));
 }
 
 std::vector<std::string> Inspector::texts(const std::string& path, const Extent& extent) const
 {
     const Dataset dataset = require(path, {Type::text}, extent);
-    const std::optional<std::uint64_t> address = values_address(dataset);
-    if (address && has_variable_texts(dataset))
-        if (const std::string problem = objects_->problem_of_elements(*address, cell_count(extent, path), 1);
-            !problem.empty())
-            corrupt(path, problem);
+    if (has_variable_texts(dataset)) {
+        if (!is_contiguous(dataset))
+            throw Error(ErrorKind::not_supported, place(path) +
+                                                      ": strings in tiles are not read; h5repack -l " + path +
+                                                      ":CONTI converts it");
+        if (const std::optional<std::uint64_t> address = values_address(dataset)) {
+            const std::string problem = objects_->problem_of_elements(*address, cell_count(extent, path), 1);
+            if (!problem.empty())
+                corrupt(path, problem);
+        }
+    }
     return dataset.read_texts();
 }
 
 std::vector<std::uint8_t> Inspector::bytes(const std::string& path) const
 {
-    return require_list(path, Type::uint8).read_all<std::uint8_t>();
+    return read_all_cells<std::uint8_t>(require_list(path, Type::uint8));
 }
 
 std::string Inspector::text_attribute(const std::string& name) const

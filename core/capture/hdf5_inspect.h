@@ -27,6 +27,11 @@ std::uint64_t header_address(const Group& group, const std::string& path);
 /// Where the values of a contiguous dataset lie in the file; nothing for other layouts and for none.
 std::optional<std::uint64_t> values_address(const Dataset& dataset);
 
+/// Whether values that lie in the object's header are fewer than its shape asks for, which HDF5 1.10 does not check.
+bool lacks_compact_values(const Dataset& dataset);
+
+bool is_contiguous(const Dataset& dataset);
+
 bool has_variable_texts(const Dataset& dataset);
 
 /// Cells of an extent; throws Error(corrupt) naming `what` when they overflow.

@@ -60,9 +60,7 @@ private:
 
     void fold_level(const MapLevel& level, Range rows, Range columns)
     {
-        int band_rows = format::tile_side;
-        while (band_rows > 1 && band_rows > band_cells / columns.size())
-            band_rows /= 2; // divides the tile, so that no band needs a second row of tiles
+        const int band_rows = rows_of_band(columns.size());
         for (int begin = rows.begin; begin < rows.end;) {
             const int end = std::min(rows.end, (begin / band_rows + 1) * band_rows);
             band_.resize(static_cast<std::size_t>(end - begin) * columns.size());
@@ -119,6 +117,14 @@ std::size_t level_for(const std::vector<MapLevel>& levels, int reduction)
 }
 
 } // namespace
+
+int rows_of_band(int columns)
+{
+    int rows = format::tile_side;
+    while (rows > 1 && rows > band_cells / columns)
+        rows /= 2; // divides the tile, so that no band needs a second row of tiles
+    return rows;
+}
 
 int reduction_for(const std::vector<MapLevel>& levels, Range rows, Range columns, int max_side)
 {

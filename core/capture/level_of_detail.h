@@ -22,6 +22,9 @@ struct ReducedMap {
     std::vector<float> values; ///< [rows, columns]
 };
 
+/// How many rows of `columns` cells to read at a time: some 16 MB, whole rows of tiles or a half, a quarter ... of one.
+int rows_of_band(int columns);
+
 /// Number of blocks of `reduction` cells, counted from cell 0, that a non-empty range touches.
 constexpr int blocks_touched(Range cells, int reduction) noexcept
 {

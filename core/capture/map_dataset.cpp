@@ -1,6 +1,7 @@
 #include "core/capture/map_dataset.h"
 
 #include "core/capture/format.h"
+#include "core/capture/stored_tiles.h"
 #include "core/half.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ void MapDataset::read(int layer, int head, Range rows, Range columns, float* tar
     const hdf5::Extent offset{position(layer), position(head), position(rows.begin), position(columns.begin)};
     if (!half_) {
         const hdf5::Extent count{1, 1, position(rows.size()), position(columns.size())};
-        dataset_.read(offset, count, std::span(target, static_cast<std::size_t>(rows.size()) * width));
+        read_cells(dataset_, offset, count, std::span(target, static_cast<std::size_t>(rows.size()) * width));
         return;
     }
     // HDF5's own conversion of float16 is some 75 times slower than reading the bits and converting them.
@@ -45,8 +46,8 @@ void MapDataset::read(int layer, int head, Range rows, Range columns, float* tar
         const int end = std::min(rows.end, (begin / format::tile_side + 1) * format::tile_side);
         const auto cells = static_cast<std::size_t>(end - begin) * width;
         bits.resize(cells);
-        dataset_.read({offset[0], offset[1], position(begin), offset[3]},
-                      {1, 1, position(end - begin), position(columns.size())}, std::span(bits));
+        read_cells<std::uint16_t>(dataset_, {offset[0], offset[1], position(begin), offset[3]},
+                                  {1, 1, position(end - begin), position(columns.size())}, std::span(bits));
         floats_from_halves(bits, std::span(target, cells));
         target += cells;
         begin = end;

@@ -1,14 +1,10 @@
 #include "core/capture/map_grid.h"
 
+#include "core/capture/level_of_detail.h"
+
 #include <algorithm>
 
 namespace attnscope {
-
-namespace {
-
-constexpr int band_cells = 4 << 20;
-
-} // namespace
 
 MapGrid::MapGrid(const CaptureReader& reader, GridRequest request)
     : reader_(reader), request_(std::move(request))
@@ -68,13 +64,15 @@ Outcome MapGrid::for_each_band(const Progress& progress, const Consume& consume)
     const int rows = static_cast<int>(row_query_.size());
     const std::uint64_t total =
         std::uint64_t{request_.layers.size()} * request_.heads.size() * row_query_.size();
-    const int step = reduced_ ? rows : std::clamp(band_cells / static_cast<int>(column_key_.size()), 1, rows);
+    const int step = reduced_ ? rows : rows_of_band(reader_.key_count());
     std::uint64_t done = 0;
     std::vector<float> values;
     for (const int layer : request_.layers)
         for (const int head : request_.heads)
-            for (int begin = 0; begin < rows; begin += step) {
-                const Range band{begin, std::min(begin + step, rows)};
+            for (int begin = 0, end = 0; begin < rows; begin = end) {
+                // Bands end where rows of tiles do, wherever the window begins.
+                end = std::min(rows, begin + step - (reduced_ ? 0 : (stored_rows_.begin + begin) % step));
+                const Range band{begin, end};
                 const Range queries{row_query_[static_cast<std::size_t>(band.begin)],
                                     row_query_[static_cast<std::size_t>(band.end - 1)] + 1};
                 AttentionMap map = reduced_ ? reader_.read(key(layer, head), window_, request_.max_side)

@@ -18,6 +18,7 @@ bool begins_with(std::span<const std::byte> bytes, const char* signature)
 }
 
 constexpr std::uint16_t datatype_message = 0x0003;
+constexpr std::uint16_t layout_message = 0x0008;
 constexpr std::uint16_t attribute_message = 0x000c;
 constexpr std::uint16_t continuation_message = 0x0010;
 
@@ -38,6 +39,23 @@ bool is_variable_type(std::span<const std::byte> type)
 {
     return class_of(type) == variable_class && type.size() >= 2 * type_head &&
            read_little_endian<std::uint32_t>(type, 4) == reference_bytes;
+}
+
+/// Bytes of an element as the tiling has it (its last side), 0 without tiles. False for a layout message of version 1 or 2,
+/// which captures do not have, or one cut short.
+bool find_tile_element(std::span<const std::byte> layout, std::uint32_t& bytes)
+{
+    constexpr std::byte tiled{2};
+    constexpr std::size_t sides_begin = 11; // version, class, number of sides, address
+    if (layout.size() < 3 || layout[0] != std::byte{3})
+        return layout.size() >= 3 && layout[0] > std::byte{3};
+    if (layout[1] != tiled)
+        return true;
+    const auto sides = std::to_integer<std::size_t>(layout[2]);
+    if (sides == 0 || sides_begin + 4 * sides > layout.size())
+        return false;
+    bytes = read_little_endian<std::uint32_t>(layout, sides_begin + 4 * (sides - 1));
+    return true;
 }
 
 /// Whether the names of an enumeration (h5py writes booleans as such) end inside of its type. They follow its base type, an
@@ -169,6 +187,7 @@ std::string ObjectCheck::problem_of_object(std::uint64_t address)
     };
     std::vector<Block> blocks{{address + 16, read_little_endian<std::uint32_t>(prefix, 8)}};
     std::vector<std::byte> bytes;
+    ElementBytes element;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
         if (i == most_blocks || blocks[i].length > largest_block)
             return "has a broken object header";
@@ -185,24 +204,28 @@ std::string ObjectCheck::problem_of_object(std::uint64_t address)
                 blocks.push_back({read_little_endian<std::uint64_t>(message, 0),
                                   read_little_endian<std::uint64_t>(message, 8)});
             const auto flags = std::to_integer<unsigned>(bytes[at + 4]);
-            if (std::string problem = problem_of_message(type, flags, message); !problem.empty())
+            if (std::string problem = problem_of_message(type, flags, message, element); !problem.empty())
                 return problem;
             at += 8 + length;
         }
     }
-    return {};
+    const bool agree = element.in_tile == 0 || element.in_tile == element.in_type;
+    return agree ? "" : "has tiles of other values than its type";
 }
 
 std::string ObjectCheck::problem_of_message(std::uint16_t type, unsigned flags,
-                                            std::span<const std::byte> message)
+                                            std::span<const std::byte> message, ElementBytes& element)
 {
     constexpr unsigned shared = 2;
     if (type == attribute_message)
         return (flags & shared) != 0 ? "has a shared attribute" : problem_of_attribute(message);
+    if (type == layout_message)
+        return find_tile_element(message, element.in_tile) ? "" : "has a broken layout";
     if (type != datatype_message)
         return {};
     if ((flags & shared) != 0 || message.size() < type_head)
         return "has a shared type";
+    element.in_type = read_little_endian<std::uint32_t>(message, 4);
     const unsigned kind = class_of(message);
     return kind == integer_class || kind == float_class || kind == string_class || is_variable_type(message)
                ? std::string()

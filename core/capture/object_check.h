@@ -31,7 +31,14 @@ private:
     using Sizes = std::map<std::uint32_t, std::uint64_t>; // of the objects of a heap, by index
 
     std::string problem_of_references(std::span<const std::byte> references, std::uint32_t element_bytes);
-    std::string problem_of_message(std::uint16_t type, unsigned flags, std::span<const std::byte> message);
+    /// Bytes of an element, stated twice.
+    struct ElementBytes {
+        std::uint32_t in_type = 0;
+        std::uint32_t in_tile = 0;
+    };
+
+    std::string problem_of_message(std::uint16_t type, unsigned flags, std::span<const std::byte> message,
+                                   ElementBytes& element);
     std::string problem_of_attribute(std::span<const std::byte> message);
     const Sizes* find_heap(std::uint64_t address);
 

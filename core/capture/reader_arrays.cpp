@@ -1,6 +1,7 @@
 // Lambda, statistics and predictions of a CaptureReader.
 #include "core/capture/format.h"
 #include "core/capture/reader_impl.h"
+#include "core/capture/stored_tiles.h"
 
 #include <algorithm>
 
@@ -34,6 +35,22 @@ hdf5::Dataset require_numbers(const hdf5::Inspector& inspector, const NamedArray
                              hdf5::Extent(array.shape.begin(), array.shape.end()), hdf5::Presence::by_layer);
 }
 
+/// Part of an array into its values; int32 becomes float, which keys and ids survive up to 2^24.
+void read_numbers(const hdf5::Dataset& dataset, const hdf5::Extent& offset, const hdf5::Extent& count,
+                  NamedArray& array)
+{
+    const std::uint64_t cells = hdf5::cell_count(count, array.name);
+    array.values.resize(cells);
+    if (!array.integers) {
+        read_cells(dataset, offset, count, std::span(array.values));
+        return;
+    }
+    std::vector<std::int32_t> integers(cells);
+    read_cells(dataset, offset, count, std::span(integers));
+    std::transform(integers.begin(), integers.end(), array.values.begin(),
+                   [](std::int32_t value) { return static_cast<float>(value); });
+}
+
 /// One row of a [.., rank] pair of datasets.
 RowPredictions read_ranks(const hdf5::Inspector& inspector, const std::string& ids, const std::string& values,
                           hdf5::Extent shape, hdf5::Extent offset)
@@ -50,8 +67,8 @@ RowPredictions read_ranks(const hdf5::Inspector& inspector, const std::string& i
     RowPredictions row;
     row.ids.resize(ranks);
     row.log_probabilities.resize(ranks);
-    id.read(offset, count, std::span(row.ids));
-    value.read(offset, count, std::span(row.log_probabilities));
+    read_cells(id, offset, count, std::span(row.ids));
+    read_cells(value, offset, count, std::span(row.log_probabilities));
     return row;
 }
 
@@ -125,7 +142,8 @@ NamedArray CaptureReader::array(const std::string& name) const
 {
     return with_memory_errors(impl_->path, [&] {
         NamedArray array = described(name);
-        array.values = require_numbers(impl_->inspector, array).read_all<float>();
+        const hdf5::Extent extent(array.shape.begin(), array.shape.end());
+        read_numbers(require_numbers(impl_->inspector, array), hdf5::Extent(extent.size(), 0), extent, array);
         return array;
     });
 }
@@ -142,8 +160,7 @@ NamedArray CaptureReader::array(const std::string& name, int layer) const
         hdf5::Extent count(array.shape.begin(), array.shape.end());
         offset.front() = static_cast<std::uint64_t>(place);
         count.front() = 1;
-        array.values.resize(hdf5::cell_count(count, name));
-        dataset.read(offset, count, std::span(array.values));
+        read_numbers(dataset, offset, count, array);
         array.dimensions.erase(array.dimensions.begin());
         array.shape.erase(array.shape.begin());
         return array;

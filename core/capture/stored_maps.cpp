@@ -1,6 +1,7 @@
 #include "core/capture/stored_maps.h"
 
 #include "core/capture/format.h"
+#include "core/capture/stored_tiles.h"
 
 #include <algorithm>
 #include <charconv>
@@ -156,7 +157,7 @@ std::vector<float> StoredMaps::lambdas(int layer, int head, Range rows) const
         count.push_back(position(rows.size()));
         values.resize(static_cast<std::size_t>(rows.size()));
     }
-    lambda_->read(offset, count, std::span<float>(values));
+    read_cells(*lambda_, offset, count, std::span<float>(values));
     values.resize(static_cast<std::size_t>(rows.size()), values.front());
     return values;
 }

@@ -1,6 +1,6 @@
 #include "core/capture/verify.h"
 
-#include "core/capture/format.h"
+#include "core/capture/level_of_detail.h"
 #include "core/capture/verify_pyramid.h"
 #include "core/capture/verify_statistics.h"
 #include "core/error.h"
@@ -74,7 +74,7 @@ private:
         band_.layer = layer;
         band_.head = head;
         band_.lambda = reader_.lambdas(layer, head);
-        const int step = rows_of_band();
+        const int step = rows_of_band(reader_.key_count());
         for (int begin = 0; begin < rows; begin += step) {
             band_.rows = {begin, std::min(begin + step, rows)};
             read_band(reader_, band_);
@@ -87,13 +87,6 @@ private:
         for (const Component component : {Component::first, Component::second, Component::difference})
             if (reader_.stores(component))
                 check_pyramid(reader_, {layer, head, component}, findings_);
-    }
-
-    /// A row of tiles, less for very long prompts: three maps of it are in memory.
-    int rows_of_band() const
-    {
-        constexpr int most_cells = 4 << 20;
-        return std::clamp(most_cells / reader_.key_count(), 1, format::tile_side);
     }
 
     const CaptureReader& reader_;

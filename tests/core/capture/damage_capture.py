@@ -6,6 +6,7 @@ Writes FOLDER/NAME.attn.h5 for every function below; the test of verify() says w
 import pathlib
 import shutil
 import sys
+import zlib
 
 import h5py
 import numpy as np
@@ -95,6 +96,29 @@ def pyramid_cell(file):
 @damages
 def pyramid_coarse(file):
     file["pyramid/16/attention_difference"][0, 2, 18, 0] = 0
+
+
+def with_tile(file, stored):
+    """A deflated copy of a map, one tile of which holds other bytes."""
+    values = file["attention_1"][:]
+    del file["attention_1"]
+    copy = file.create_dataset("attention_1", data=values, chunks=(1, 1, 256, 256), compression=1, shuffle=True)
+    copy.id.write_direct_chunk((1, 0, 0, 0), stored)
+
+
+@damages
+def short_tile(file):
+    with_tile(file, zlib.compress(b"\0" * 1000))
+
+
+@damages
+def long_tile(file):
+    with_tile(file, zlib.compress(b"\0" * 300000))
+
+
+@damages
+def broken_tile(file):
+    with_tile(file, b"these bytes were never deflated")
 
 
 def main(sound, folder):

@@ -136,6 +136,16 @@ def map_through_another_filter(file):
 
 
 @spoils
+def map_with_checksums(file):
+    replace(file, "attention_1", np.zeros((2, 3, 300, 300), "<f4"), fletcher32=True)
+
+
+@spoils
+def labels_in_tiles(file):
+    replace(file, "token_text", [f"t{i}" for i in range(300)], dtype=h5py.string_dtype(), chunks=(100,))
+
+
+@spoils
 def map_of_huge_tiles(file):
     del file["attention_1"]
     file.create_dataset("attention_1", (2, 3, 300, 300), "<f4", chunks=(2, 3, 300, 300), maxshape=(None,) * 4)

@@ -83,6 +83,8 @@ void TestCorruptCaptures::refuses_data()
     row("a map of strings", "map_of_strings", not_supported, "string");
     row("a map that is a group", "map_is_a_group", corrupt, "attention_1");
     row("a map through a filter of a plugin", "map_through_another_filter", not_supported, "filter 32000");
+    row("a map with checksums", "map_with_checksums", not_supported, "filter 3");
+    row("labels in tiles", "labels_in_tiles", not_supported, "token_text: strings in tiles");
     row("a map in tiles of 4 GiB", "map_of_huge_tiles", not_supported,
         "attention_1: tiles of [16, 16, 1024, 1024]");
     row("a map behind an external link", "external_link", not_supported, "external link");

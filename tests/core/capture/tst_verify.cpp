@@ -171,6 +171,15 @@ void TestVerify::damage_is_found_data()
     QTest::newRow("an induction score that is off") << "statistic_induction"
                                                     << "statistics"
                                                     << "statistics/induction_difference of layer 0, head 1";
+    QTest::newRow("a tile that inflates to too little") << "short_tile"
+                                                        << "readable"
+                                                        << "/attention_1: a tile holds 1000 bytes";
+    QTest::newRow("a tile that inflates to too much") << "long_tile"
+                                                      << "readable"
+                                                      << "/attention_1: a tile is no deflated";
+    QTest::newRow("a tile that is no deflated data") << "broken_tile"
+                                                     << "readable"
+                                                     << "/attention_1: a tile is no deflated";
     QTest::newRow("a cell of the pyramid") << "pyramid_cell"
                                            << "pyramid"
                                            << "pyramid/4/attention_1 at [3, 2]";
