@@ -40,7 +40,8 @@ InstructionSet instruction_set() noexcept
 #endif
 }
 
-constexpr std::size_t block = 2048; // floats between which sums go to double
+// Floats between which sums go to double: few enough that the sum is good without vector lanes, too.
+constexpr std::size_t block = 64;
 
 /// exp(x) for x <= 0 (NaN stays NaN), about 1 ulp: x = n ln 2 + r, polynomial of Cephes' expf for r.
 ATTNSCOPE_INLINE float exp_nonpositive(float x)
