@@ -89,12 +89,13 @@ Dataset Inspector::dataset(const std::string& path) const
     return root_.open_dataset(path);
 }
 
-Dataset Inspector::open(const std::string& path, std::initializer_list<Type> types) const
+Dataset Inspector::open(const std::string& path, std::initializer_list<Type> types,
+                        std::size_t cache_bytes) const
 {
     if (!root_.has(path))
         corrupt(path, "is missing");
     check_object(path);
-    Dataset dataset = root_.open_dataset(path);
+    Dataset dataset = root_.open_dataset(path, cache_bytes);
     if (std::find(types.begin(), types.end(), dataset.type()) == types.end())
         throw Error(ErrorKind::not_supported, place(path) + ": is a dataset of " + describe_type(dataset) +
                                                   "; captures store little-endian " + names_of(types) +
@@ -133,9 +134,9 @@ void Inspector::require_room(const std::string& path, const Dataset& dataset, Pr
 }
 
 Dataset Inspector::require(const std::string& path, std::initializer_list<Type> types, const Extent& extent,
-                           Presence presence) const
+                           Presence presence, std::size_t cache_bytes) const
 {
-    Dataset dataset = open(path, types);
+    Dataset dataset = open(path, types, cache_bytes);
     const Extent found = dataset.extent();
     if (found != extent)
         corrupt(path, "has the shape " + words_for(found) + ", expected " + words_for(extent));
@@ -145,7 +146,7 @@ Dataset Inspector::require(const std::string& path, std::initializer_list<Type> 
 
 Dataset Inspector::require_list(const std::string& path, Type type) const
 {
-    Dataset dataset = open(path, {type});
+    Dataset dataset = open(path, {type}, 0);
     const Extent found = dataset.extent();
     if (found.size() != 1)
         corrupt(path, "has the shape " + words_for(found) + ", expected one axis");

@@ -1,7 +1,5 @@
 #include "core/capture/stored_tiles.h"
 
-#include "core/capture/hdf5_inspect.h"
-
 #include <zlib.h>
 
 #include <algorithm>
@@ -11,7 +9,8 @@ namespace attnscope {
 
 namespace {
 
-constexpr int deflate_filter = 1; // the only other one is shuffle
+constexpr int deflate_filter = 1;
+constexpr int shuffle_filter = 2;
 
 using hdf5::Extent;
 
@@ -28,7 +27,7 @@ public:
 
     const Extent& tile() const noexcept { return tile_; }
 
-    /// The values of the tile that begins at `offset`; empty when it was never written.
+    /// The values of the tile that begins at `offset`; empty when it was never written, which stands for zeros.
     std::span<const std::byte> read(const Extent& offset)
     {
         if (dataset_.stored_chunk_size(offset) == 0)
@@ -121,12 +120,13 @@ private:
     std::byte* target_;
 };
 
-void read_tiles(const hdf5::Dataset& dataset, const Extent& offset, const Extent& count, std::size_t element,
-                std::span<std::byte> target)
+void read_filtered(const hdf5::Dataset& dataset, const Extent& offset, const Extent& count,
+                   std::size_t element, std::span<std::byte> target)
 {
     TileDecoder decoder(dataset, element);
     const Extent& tile = decoder.tile();
     const BoxCopy copy(offset, count, element, target.data());
+    std::fill(target.begin(), target.end(), std::byte{0});
     Extent first(tile.size());
     for (std::size_t axis = 0; axis < tile.size(); ++axis)
         first[axis] = offset[axis] / tile[axis] * tile[axis];
@@ -152,12 +152,10 @@ void read_cells(const hdf5::Dataset& dataset, const Extent& offset, const Extent
 {
     if (values.empty())
         return;
-    if (dataset.chunk().empty()) {
+    if (dataset.filters().empty())
         dataset.read(offset, count, values);
-        return;
-    }
-    std::fill(values.begin(), values.end(), hdf5::fill_value<T>(dataset)); // stands for tiles never written
-    read_tiles(dataset, offset, count, sizeof(T), std::as_writable_bytes(values));
+    else
+        read_filtered(dataset, offset, count, sizeof(T), std::as_writable_bytes(values));
 }
 
 template void read_cells(const hdf5::Dataset&, const Extent&, const Extent&, std::span<float>);

@@ -1,8 +1,7 @@
-// Private: values of datasets, tile by tile.
+// Private: values of datasets that foreign files may have compressed.
 //
-// HDF5 1.10 believes that a stored tile has, or inflates to, as many bytes as a tile must have, and reads past the end of
-// one that does not. So tiles are fetched as they are stored, and their filters undone here: deflate and shuffle, in HDF5's
-// way.
+// HDF5 1.10 believes that a deflated tile inflates to as many bytes as a tile has, and reads past the end of one that does
+// not. So tiles with filters are fetched as they are stored and undone here: deflate and shuffle, in HDF5's way.
 #pragma once
 
 #include "core/capture/hdf5.h"

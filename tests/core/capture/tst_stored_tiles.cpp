@@ -15,7 +15,7 @@ class TestStoredTiles : public QObject {
 private slots:
     void equals_hdf5_data();
     void equals_hdf5();
-    void tiles_never_written_hold_the_fill_value();
+    void tiles_never_written_are_zero();
 };
 
 Q_DECLARE_METATYPE(Extent)
@@ -70,18 +70,18 @@ void TestStoredTiles::equals_hdf5()
     }
 }
 
-void TestStoredTiles::tiles_never_written_hold_the_fill_value()
+void TestStoredTiles::tiles_never_written_are_zero()
 {
     QTemporaryDir folder;
     hdf5::File file = hdf5::File::create(folder.filePath("a.h5").toStdString());
     hdf5::Dataset dataset = file.root().create_dataset(
-        "values", {.type = hdf5::Type::float32, .extent = {6, 6}, .chunk = {3, 3}, .deflate = 1, .fill = -1});
+        "values", {.type = hdf5::Type::float32, .extent = {6, 6}, .chunk = {3, 3}, .deflate = 1});
     const std::vector<float> tile(9, 2.5f);
     dataset.write<float>({3, 0}, {3, 3}, tile);
     file.flush();
     const std::vector<float> all = read_all_cells<float>(dataset);
     for (std::size_t i = 0; i < all.size(); ++i)
-        QCOMPARE(all[i], i / 6 >= 3 && i % 6 < 3 ? 2.5f : -1.0f);
+        QCOMPARE(all[i], i / 6 >= 3 && i % 6 < 3 ? 2.5f : 0.0f);
 }
 
 QTEST_GUILESS_MAIN(TestStoredTiles)
