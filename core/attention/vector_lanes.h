@@ -13,9 +13,9 @@ namespace attnscope::lanes {
 
 template <int Count>
 struct Lanes {
-    typedef float Floats __attribute__((vector_size(Count * sizeof(float))));
-    typedef std::int32_t Ints __attribute__((vector_size(Count * sizeof(float))));
-    typedef std::uint32_t Words __attribute__((vector_size(Count * sizeof(float))));
+    using Floats [[gnu::vector_size(Count * sizeof(float))]] = float;
+    using Ints [[gnu::vector_size(Count * sizeof(float))]] = std::int32_t;
+    using Words [[gnu::vector_size(Count * sizeof(float))]] = std::uint32_t;
 };
 
 template <class Vector, class Element>

@@ -98,7 +98,7 @@ public:
 private:
     struct Impl;
     explicit CaptureReader(std::unique_ptr<Impl> impl);
-    Range stored_rows(Range queries) const;
+    Range stored_rows(Range wanted) const;
     void require_component(Component component) const;
     NamedArray described(const std::string& name) const;
     std::unique_ptr<Impl> impl_;

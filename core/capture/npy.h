@@ -25,7 +25,7 @@ public:
 
     void add(const std::string& name, std::span<const std::int32_t> values,
              const std::vector<std::int64_t>& shape);
-    void add(const std::string& name, std::span<const float> values, const std::vector<std::int64_t>& shape);
+    void add(const std::string& name, std::span<const float> data, const std::vector<std::int64_t>& shape);
     /// UTF-8 texts as an array of NumPy's fixed-length Unicode type.
     void add_texts(const std::string& name, const std::vector<std::string>& texts);
     /// One text, of shape ().

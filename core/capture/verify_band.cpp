@@ -119,9 +119,9 @@ void check_rows(const CaptureReader& reader, const VerifyBand& band, FindingList
     const int keys = reader.key_count();
     const Mask mask = reader.mask_of(band.layer);
     for (int i = 0; i < band.rows.size(); ++i) {
-        const int query = reader.queries()[static_cast<std::size_t>(band.rows.begin + i)];
+        const int query = reader.queries()[static_cast<std::size_t>(band.rows.begin) + i];
         const float lambda =
-            band.lambda.empty() ? std::nanf("") : band.lambda[static_cast<std::size_t>(band.rows.begin + i)];
+            band.lambda.empty() ? std::nanf("") : band.lambda[static_cast<std::size_t>(band.rows.begin) + i];
         const Row at{band, query, intersection(visible_keys(mask, query, keys), {0, keys}), lambda,
                      reader.storage().half};
         bool finite = true;
