@@ -65,10 +65,10 @@ ATTNSCOPE_INLINE RowStatistics sums_and_peak(const float* row, std::size_t lengt
     return result;
 }
 
-/// Sum of x log x over x = |a| * scale; x below the smallest normal number adds nothing that float32 could
+/// Sum of x log x over x = |a| / peak (a true division, so that the peak itself gives exactly 0); x below the smallest normal number adds nothing that float32 could
 /// show.
 template <int Count>
-ATTNSCOPE_INLINE double sum_x_log_x(const float* row, std::size_t length, float scale)
+ATTNSCOPE_INLINE double sum_x_log_x(const float* row, std::size_t length, float peak)
 {
     using Floats = typename Lanes<Count>::Floats;
     using Ints = typename Lanes<Count>::Ints;
@@ -83,7 +83,7 @@ ATTNSCOPE_INLINE double sum_x_log_x(const float* row, std::size_t length, float 
                 load(value, row + i);
             else
                 load_part(value, row + i, end - i);
-            const Floats x = (Floats)((Ints)value & 0x7fffffff) * scale;
+            const Floats x = (Floats)((Ints)value & 0x7fffffff) / peak;
             const Ints normal = (Ints)(x >= std::numeric_limits<float>::min());
             Floats logarithm;
             log_of<Count>(x, logarithm);
@@ -94,7 +94,7 @@ ATTNSCOPE_INLINE double sum_x_log_x(const float* row, std::size_t length, float 
     return total;
 }
 
-/// Rows whose peak is so small or large that its reciprocal leaves float32's normal range.
+/// For rows whose peak is so small or large that weights beside it leave the normal range of float32.
 inline double entropy_in_double(const float* row, std::size_t length, double absolute_sum)
 {
     double entropy = 0;
@@ -119,9 +119,8 @@ ATTNSCOPE_INLINE void row_statistics(const float* row, std::size_t length, RowSt
         if (peak > 0)
             result.entropy = entropy_in_double(row, length, result.absolute_sum);
     } else {
-        const float scale = 1.0f / peak;
-        const double sum = result.absolute_sum * static_cast<double>(scale);
-        const double entropy = std::log(sum) - sum_x_log_x<Count>(row, length, scale) / sum;
+        const double sum = result.absolute_sum / static_cast<double>(peak);
+        const double entropy = std::log(sum) - sum_x_log_x<Count>(row, length, peak) / sum;
         result.entropy = entropy > 0 ? entropy : 0; // rounding may leave -1e-8
     }
 }

@@ -67,6 +67,7 @@ private slots:
     void agrees_with_double_data();
     void agrees_with_double();
     void entropy_stays_accurate_for_peaked_rows();
+    void one_weight_alone_has_no_entropy();
     void non_finite_weights_show_data();
     void non_finite_weights_show();
     void zero_rows_and_signed_zeros();
@@ -144,6 +145,19 @@ void TestRowStatistics::entropy_stays_accurate_for_peaked_rows()
                 QCOMPARE(actual.peak_key, 40);
                 QCOMPARE(actual.peak, -scale);
             }
+        }
+    }
+}
+
+void TestRowStatistics::one_weight_alone_has_no_entropy()
+{
+    for (const float weight : {1.39323819f, 0.7f, -0.3f, 0.1f, 1e-7f}) {
+        std::vector<float> row(33, 0.0f);
+        row[5] = weight;
+        for (const InstructionSet set : sets()) {
+            RowStatistics actual;
+            kernels_of(set).row_statistics(row.data(), row.size(), actual);
+            QCOMPARE(actual.entropy, 0.0);
         }
     }
 }
