@@ -20,12 +20,16 @@ constexpr std::uint64_t bytes_of_index_node = 3600;
 constexpr std::uint64_t tiles_of_index_node = 32; // nodes are at least half full
 constexpr std::uint64_t bytes_of_text = 48;       // reference, heap header and rounding of a short string
 
+std::uint64_t rounded_up(std::uint64_t bytes, std::uint64_t step)
+{
+    return step > 1 ? (bytes + step - 1) / step * step : bytes;
+}
+
 std::uint64_t stored_tile_bytes(const TileGrid& grid, const CapturePlan& plan)
 {
     const std::uint64_t bytes = grid.tile_cells() * TileEncoder::stored_cell_bytes(plan.storage);
     const hdf5::Alignment alignment = TileOutput::alignment(plan.storage, MapStreams::largest_tile(plan));
-    return bytes < alignment.threshold ? bytes
-                                       : (bytes + alignment.step - 1) / alignment.step * alignment.step;
+    return bytes < alignment.threshold ? bytes : rounded_up(bytes, alignment.step);
 }
 
 std::uint64_t index_bytes(std::uint64_t tiles)
@@ -98,7 +102,9 @@ CaptureSize estimate_size(const CaptureInfo& info, const CaptureSelection& selec
         (factor == 1 ? size.map_bytes : size.pyramid_bytes) += bytes;
         indices += components * index_bytes(tiles);
     }
-    size.other_bytes = other_bytes(plan, factors.size(), indices);
+    // HDF5 takes what is no tile in whole blocks; how full the last one is depends on the order of writes.
+    size.other_bytes = rounded_up(other_bytes(plan, factors.size(), indices),
+                                  TileOutput::alignment(plan.storage, MapStreams::largest_tile(plan)).step);
 
     // A head that is under way holds one band of each pyramid level; each thread may be between two heads.
     const std::uint64_t heads_under_way =
