@@ -94,8 +94,7 @@ CaptureSize estimate_size(const CaptureInfo& info, const CaptureSelection& selec
     for (const int factor : factors) {
         std::uint64_t tiles = 0;
         for (const auto& [code, layers] : layers_of_mask)
-            tiles += layers *
-                     count_tiles(stored_tiles(format::mask_of_code(code), selection.queries, keys, factor));
+            tiles += layers * count_stored_tiles(format::mask_of_code(code), selection.queries, keys, factor);
         tiles *= selection.heads.size();
         const std::uint64_t bytes =
             components * tiles * stored_tile_bytes(grid_of(plan.query_count(), keys, factor), plan);

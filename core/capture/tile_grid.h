@@ -5,6 +5,7 @@
 #include "core/capture/format.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -35,8 +36,10 @@ TileGrid grid_of(int queries, int keys, int factor);
 /// [band]: ascending tile columns in which at least one stored query of the band sees a key.
 using StoredTiles = std::vector<std::vector<int>>;
 
+/// `queries` ascend.
 StoredTiles stored_tiles(const Mask& mask, std::span<const int> queries, int keys, int factor);
 
-std::size_t count_tiles(const StoredTiles& tiles) noexcept;
+/// How many those are, without listing them: the list of a text of millions of tokens would take gigabytes.
+std::uint64_t count_stored_tiles(const Mask& mask, std::span<const int> queries, int keys, int factor);
 
 } // namespace attnscope
