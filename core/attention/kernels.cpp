@@ -3,8 +3,7 @@
 #include "core/attention/pool_kernel.h"
 #include "core/attention/row_kernels.h"
 
-// One set of wrappers a target: the always_inline bodies are compiled with the wrapper's instructions. No
-// ifunc, which sanitizers do not get along with.
+// One set of wrappers a target: the always_inline bodies are compiled with the wrapper's instructions.
 #define ATTNSCOPE_KERNELS(set, target, lane_count)                                                           \
     namespace set {                                                                                          \
     target void row_statistics(const float* row, std::size_t length, RowStatistics& result)                  \
@@ -33,31 +32,11 @@ namespace {
 
 ATTNSCOPE_KERNELS(baseline, , 4)
 #if defined(__x86_64__)
-ATTNSCOPE_KERNELS(avx2, __attribute__((target("avx2,fma"))), 8)
-ATTNSCOPE_KERNELS(avx512, __attribute__((target("avx2,fma,avx512f,avx512bw,avx512dq,avx512vl"))), 16)
+ATTNSCOPE_KERNELS(avx2, ATTNSCOPE_TARGET_AVX2, 8)
+ATTNSCOPE_KERNELS(avx512, ATTNSCOPE_TARGET_AVX512, 16)
 #endif
-
-InstructionSet best_available() noexcept
-{
-    if (is_available(InstructionSet::avx512))
-        return InstructionSet::avx512;
-    return is_available(InstructionSet::avx2) ? InstructionSet::avx2 : InstructionSet::baseline;
-}
 
 } // namespace
-
-bool is_available(InstructionSet set) noexcept
-{
-#if defined(__x86_64__)
-    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-    if (set == InstructionSet::avx2)
-        return avx2;
-    if (set == InstructionSet::avx512)
-        return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-#endif
-    return set == InstructionSet::baseline;
-}
 
 const Kernels& kernels_of(InstructionSet set) noexcept
 {
@@ -73,7 +52,7 @@ const Kernels& kernels_of(InstructionSet set) noexcept
 
 const Kernels& kernels() noexcept
 {
-    static const Kernels& best = kernels_of(best_available());
+    static const Kernels& best = kernels_of(best_instruction_set());
     return best;
 }
 

@@ -2,12 +2,11 @@
 #pragma once
 
 #include "core/attention/row_statistics.h"
+#include "core/instruction_set.h"
 
 #include <cstddef>
 
 namespace attnscope {
-
-enum class InstructionSet { baseline, avx2, avx512 };
 
 /// Pointers are never null; lengths may be 0.
 struct Kernels {
@@ -17,8 +16,6 @@ struct Kernels {
     void (*pool_into)(const float* source, std::size_t rows, std::size_t columns, std::size_t stride,
                       std::size_t factor, float* target, std::size_t target_stride);
 };
-
-bool is_available(InstructionSet set) noexcept;
 
 /// The set must be available.
 const Kernels& kernels_of(InstructionSet set) noexcept;

@@ -3,11 +3,11 @@
 // its caller.
 #pragma once
 
+#include "core/instruction_set.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-
-#define ATTNSCOPE_INLINE inline __attribute__((always_inline))
 
 namespace attnscope::lanes {
 

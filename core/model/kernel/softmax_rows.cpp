@@ -1,44 +1,16 @@
 #include "core/model/kernel/softmax_rows.h"
 
+#include "core/instruction_set.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 
-// One body per operation, compiled for several instruction sets and chosen at run time. (The compiler's own
-// target_clones would do, but its resolvers run before the sanitizers are ready.)
-#if defined(__x86_64__)
-#define ATTNSCOPE_WIDE __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,fma")))
-#define ATTNSCOPE_MIDDLE __attribute__((target("avx2,fma")))
-#else
-#define ATTNSCOPE_WIDE
-#define ATTNSCOPE_MIDDLE
-#endif
-#define ATTNSCOPE_INLINE inline __attribute__((always_inline))
-
 namespace attnscope {
 
 namespace {
-
-enum class InstructionSet { base, middle, wide };
-
-InstructionSet instruction_set() noexcept
-{
-#if defined(__x86_64__)
-    static const InstructionSet chosen = [] {
-        if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
-            return InstructionSet::wide;
-        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-            return InstructionSet::middle;
-        return InstructionSet::base;
-    }();
-    return chosen;
-#else
-    return InstructionSet::base;
-#endif
-}
 
 // Floats between which sums go to double: few enough that the sum is good without vector lanes, too.
 constexpr std::size_t block = 64;
@@ -131,90 +103,80 @@ ATTNSCOPE_INLINE double log_sum_exp_body(const float* logits, std::size_t count)
     return static_cast<double>(largest) + std::log(total);
 }
 
-ATTNSCOPE_WIDE void softmax_wide(float* l, std::size_t n)
+struct RowOperations {
+    void (*softmax)(float* logits, std::size_t count);
+    void (*subtract)(const float* first, const float* second, float lambda, float* target, std::size_t count);
+    double (*square_sum)(const float* values, std::size_t count);
+    double (*log_sum_exp)(const float* logits, std::size_t count);
+};
+
+#define ATTNSCOPE_ROW_OPERATIONS(set, target)                                                                \
+    namespace set {                                                                                          \
+    target void softmax(float* logits, std::size_t count)                                                    \
+    {                                                                                                        \
+        softmax_body(logits, count);                                                                         \
+    }                                                                                                        \
+    target void subtract(const float* first, const float* second, float lambda, float* to,                   \
+                         std::size_t count)                                                                  \
+    {                                                                                                        \
+        subtract_body(first, second, lambda, to, count);                                                     \
+    }                                                                                                        \
+    target double square_sum(const float* values, std::size_t count)                                         \
+    {                                                                                                        \
+        return square_sum_body(values, count);                                                               \
+    }                                                                                                        \
+    target double log_sum_exp(const float* logits, std::size_t count)                                        \
+    {                                                                                                        \
+        return log_sum_exp_body(logits, count);                                                              \
+    }                                                                                                        \
+    constexpr RowOperations table{softmax, subtract, square_sum, log_sum_exp};                               \
+    }
+
+ATTNSCOPE_ROW_OPERATIONS(baseline, )
+#if defined(__x86_64__)
+ATTNSCOPE_ROW_OPERATIONS(avx2, ATTNSCOPE_TARGET_AVX2)
+ATTNSCOPE_ROW_OPERATIONS(avx512, ATTNSCOPE_TARGET_AVX512)
+#endif
+
+const RowOperations& choose_operations() noexcept
 {
-    softmax_body(l, n);
+#if defined(__x86_64__)
+    const InstructionSet best = best_instruction_set();
+    if (best == InstructionSet::avx512)
+        return avx512::table;
+    if (best == InstructionSet::avx2)
+        return avx2::table;
+#endif
+    return baseline::table;
 }
-ATTNSCOPE_MIDDLE void softmax_middle(float* l, std::size_t n)
+
+const RowOperations& operations() noexcept
 {
-    softmax_body(l, n);
-}
-ATTNSCOPE_WIDE void subtract_wide(const float* a, const float* b, float s, float* t, std::size_t n)
-{
-    subtract_body(a, b, s, t, n);
-}
-ATTNSCOPE_MIDDLE void subtract_middle(const float* a, const float* b, float s, float* t, std::size_t n)
-{
-    subtract_body(a, b, s, t, n);
-}
-ATTNSCOPE_WIDE double square_sum_wide(const float* v, std::size_t n)
-{
-    return square_sum_body(v, n);
-}
-ATTNSCOPE_MIDDLE double square_sum_middle(const float* v, std::size_t n)
-{
-    return square_sum_body(v, n);
-}
-ATTNSCOPE_WIDE double log_sum_exp_wide(const float* l, std::size_t n)
-{
-    return log_sum_exp_body(l, n);
-}
-ATTNSCOPE_MIDDLE double log_sum_exp_middle(const float* l, std::size_t n)
-{
-    return log_sum_exp_body(l, n);
+    static const RowOperations& chosen = choose_operations();
+    return chosen;
 }
 
 } // namespace
 
 void softmax_row(float* logits, std::size_t count) noexcept
 {
-    switch (instruction_set()) {
-    case InstructionSet::wide:
-        return softmax_wide(logits, count);
-    case InstructionSet::middle:
-        return softmax_middle(logits, count);
-    case InstructionSet::base:
-        return softmax_body(logits, count);
-    }
+    operations().softmax(logits, count);
 }
 
 void subtract_scaled_row(const float* first, const float* second, float lambda, float* target,
                          std::size_t count) noexcept
 {
-    switch (instruction_set()) {
-    case InstructionSet::wide:
-        return subtract_wide(first, second, lambda, target, count);
-    case InstructionSet::middle:
-        return subtract_middle(first, second, lambda, target, count);
-    case InstructionSet::base:
-        return subtract_body(first, second, lambda, target, count);
-    }
+    operations().subtract(first, second, lambda, target, count);
 }
 
 double square_sum_row(const float* values, std::size_t count) noexcept
 {
-    switch (instruction_set()) {
-    case InstructionSet::wide:
-        return square_sum_wide(values, count);
-    case InstructionSet::middle:
-        return square_sum_middle(values, count);
-    case InstructionSet::base:
-        break;
-    }
-    return square_sum_body(values, count);
+    return operations().square_sum(values, count);
 }
 
 double log_sum_exp_row(const float* logits, std::size_t count) noexcept
 {
-    switch (instruction_set()) {
-    case InstructionSet::wide:
-        return log_sum_exp_wide(logits, count);
-    case InstructionSet::middle:
-        return log_sum_exp_middle(logits, count);
-    case InstructionSet::base:
-        break;
-    }
-    return log_sum_exp_body(logits, count);
+    return operations().log_sum_exp(logits, count);
 }
 
 } // namespace attnscope
