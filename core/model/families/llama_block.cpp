@@ -88,9 +88,13 @@ Architecture read_llama_block(const ConfigReader& config, const LlamaDefaults& d
     return a;
 }
 
-void apply_sliding_window(const ConfigReader& config, Architecture& architecture, std::optional<int> window,
+void apply_sliding_window(const ConfigReader& config, Architecture& architecture, bool uses_window,
                           int first_windowed_layer)
 {
+    std::optional<int> window;
+    if (uses_window)
+        window =
+            static_cast<int>(std::min<std::int64_t>(config.positive_or("sliding_window", 4096), 1 << 30));
     const auto types = config.find_strings("layer_types");
     if (types && static_cast<int>(types->size()) != architecture.layer_count)
         config.fail("layer_types", "names " + std::to_string(types->size()) +

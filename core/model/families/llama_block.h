@@ -20,9 +20,9 @@ struct LlamaDefaults {
 /// Errors: corrupt when sizes contradict each other; not_supported for an activation or RoPE kind.
 Architecture read_llama_block(const ConfigReader& config, const LlamaDefaults& defaults);
 
-/// Sets the window of each layer from sliding_window and layer_types, or from `first_windowed_layer` on when there are
-/// no layer_types (-1: none).
-void apply_sliding_window(const ConfigReader& config, Architecture& architecture, std::optional<int> window,
+/// Where the model `uses_window`, its width is sliding_window (4096 when absent, the default of every family that has
+/// one). It holds for the layers that layer_types names, or from `first_windowed_layer` on when there are no layer_types.
+void apply_sliding_window(const ConfigReader& config, Architecture& architecture, bool uses_window,
                           int first_windowed_layer);
 
 } // namespace attnscope

@@ -9,11 +9,7 @@ Architecture read_qwen2(const ConfigReader& config)
     Architecture a = read_llama_block(config, {.key_value_heads = 32, .context_length = 32768});
     a.query_key_value_bias = true;
     a.output_bias = a.feed_forward_bias = false;
-    std::optional<int> window;
-    if (config.flag_or("use_sliding_window", false))
-        window =
-            static_cast<int>(std::min<std::int64_t>(config.positive_or("sliding_window", 4096), 1 << 30));
-    apply_sliding_window(config, a, window,
+    apply_sliding_window(config, a, config.flag_or("use_sliding_window", false),
                          static_cast<int>(config.find_integer("max_window_layers").value_or(28)));
     return a;
 }

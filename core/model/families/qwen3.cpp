@@ -11,11 +11,7 @@ Architecture read_qwen3(const ConfigReader& config)
     a.feed_forward_bias = false;
     a.names.query_norm = "self_attn.q_norm.weight";
     a.names.key_norm = "self_attn.k_norm.weight";
-    std::optional<int> window;
-    if (config.flag_or("use_sliding_window", false))
-        window =
-            static_cast<int>(std::min<std::int64_t>(config.positive_or("sliding_window", 4096), 1 << 30));
-    apply_sliding_window(config, a, window,
+    apply_sliding_window(config, a, config.flag_or("use_sliding_window", false),
                          static_cast<int>(config.find_integer("max_window_layers").value_or(28)));
     return a;
 }
