@@ -26,17 +26,17 @@ public:
     }
 
 private:
-    static std::string bias_name(const std::string& weight)
-    {
-        return weight.substr(0, weight.rfind('.')) + ".bias";
-    }
-
     const Architecture& architecture_;
     int layer_;
     std::vector<ExpectedTensor>& tensors_;
 };
 
 } // namespace
+
+std::string bias_name(const std::string& weight)
+{
+    return weight.substr(0, weight.rfind('.')) + ".bias";
+}
 
 std::vector<ExpectedTensor> expected_tensors(const Architecture& a)
 {

@@ -51,6 +51,9 @@ struct LayerNames {
     std::string down = "mlp.down_proj.weight";
 };
 
+/// Name of the bias beside a weight: "self_attn.q_proj.weight" has "self_attn.q_proj.bias".
+std::string bias_name(const std::string& weight);
+
 struct Architecture {
     std::string family;
     ModelKind kind = ModelKind::plain;

@@ -38,8 +38,7 @@ public:
 
     at::Tensor load_bias(int layer, const std::string& weight, bool there)
     {
-        return there ? load(architecture_.layer_name(layer, weight.substr(0, weight.rfind('.')) + ".bias"))
-                     : at::Tensor();
+        return there ? load(architecture_.layer_name(layer, bias_name(weight))) : at::Tensor();
     }
 
     /// exp(q . k), the product summed in float32.
