@@ -102,7 +102,8 @@ CaptureResult run_capture(Model& model, const Tokenizer* tokenizer, const Captur
 
     request.ids.insert(request.ids.end(), generated.ids.begin(), generated.ids.end());
     const int tokens = static_cast<int>(request.ids.size());
-    result.plan = plan_capture(model, options, prompt_tokens, tokens);
+    if (tokens != result.plan.tokens) // the model ended its text early
+        result.plan = plan_capture(model, options, prompt_tokens, tokens);
     if (static_cast<int>(result.plan.selection.queries.size()) < tokens)
         request.prediction_queries = result.plan.selection.queries;
     CaptureWriter writer(

@@ -43,18 +43,13 @@ void choose_maps(const ModelInfo& model, const std::optional<MapChoice>& maps, C
     }
 }
 
+/// The ids are not known yet; only their number counts.
 CaptureInfo geometry(const ModelInfo& model, const CaptureOptions& options, int tokens)
 {
-    CaptureInfo info;
-    info.kind = model.kind;
-    info.lambda_shape = model.lambda_shape;
-    info.layer_count = model.layer_count;
-    info.head_count = model.head_count;
-    info.masks = model.masks;
-    info.token_ids.assign(static_cast<std::size_t>(tokens), 0);
-    info.rank_count = PassRequest().rank_count;
-    info.logit_lens = options.logit_lens;
-    return info;
+    PassRequest request;
+    request.ids.resize(static_cast<std::size_t>(tokens));
+    request.logit_lens = options.logit_lens;
+    return pass_geometry(model, request);
 }
 
 } // namespace

@@ -50,15 +50,7 @@ public:
 private:
     void begin_sinks()
     {
-        CaptureInfo info;
-        info.kind = info_.kind;
-        info.lambda_shape = info_.lambda_shape;
-        info.layer_count = info_.layer_count;
-        info.head_count = info_.head_count;
-        info.masks = info_.masks;
-        info.token_ids = request_.ids;
-        info.rank_count = std::min(request_.rank_count, info_.vocabulary_size);
-        info.logit_lens = request_.logit_lens;
+        const CaptureInfo info = pass_geometry(info_, request_);
         for (AttentionSink* sink : sinks_)
             sink->begin(info);
     }

@@ -73,6 +73,9 @@ struct PassRequest {
     std::function<void(Range queries, std::span<const float> values)> on_logits;
 };
 
+/// What sinks are told at the begin of such a pass; also for planning one that has not run.
+CaptureInfo pass_geometry(const ModelInfo& model, const PassRequest& request);
+
 struct SamplingOptions {
     int new_tokens = 0;
     double temperature = 0; ///< 0: greedy
