@@ -13,7 +13,7 @@ namespace {
 constexpr const char* library_name = "libattnscope_model.so";
 
 using LoadFunction = Model*(const ModelFolder&, const LoadOptions&);
-using VersionsFunction = const char*();
+using TextFunction = const char*();
 
 /// Places in the order searched: beside the program, where `cmake --install` puts it, where the build put it.
 std::vector<std::filesystem::path> candidate_paths()
@@ -27,7 +27,12 @@ std::vector<std::filesystem::path> candidate_paths()
     };
 }
 
-void* open_library()
+struct Library {
+    std::filesystem::path path;
+    void* handle = nullptr;
+};
+
+Library find_library()
 {
     std::string tried;
     for (const auto& path : candidate_paths()) {
@@ -37,7 +42,7 @@ void* open_library()
             continue;
         }
         if (void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
-            return handle;
+            return {path.lexically_normal(), handle};
         const char* reason = dlerror();
         throw Error(ErrorKind::io,
                     "cannot load " + path.string() + ": " + (reason ? reason : "unknown reason"));
@@ -50,14 +55,34 @@ void* open_library()
 }
 
 template <typename Function>
+Function* find_symbol(const Library& library, const char* name)
+{
+    return reinterpret_cast<Function*>(dlsym(library.handle, name));
+}
+
+/// The two share C++ types (model.h and what it includes), so anything but the same headers ends in a crash.
+Library open_library()
+{
+    Library library = find_library();
+    auto* interface = find_symbol<TextFunction>(library, "attnscope_model_interface");
+    const std::string found = interface != nullptr ? interface() : "one too old to tell its version";
+    if (found == ATTNSCOPE_MODEL_INTERFACE)
+        return library;
+    throw Error(ErrorKind::not_supported, library.path.string() +
+                                              " does not belong to this program: expected version " +
+                                              ATTNSCOPE_MODEL_INTERFACE + ", found " + found +
+                                              "; build or install both anew from the same source");
+}
+
+template <typename Function>
 Function* require_symbol(const char* name)
 {
     // Opened once and kept: LibTorch does not survive being unloaded.
-    static void* const library = open_library();
-    if (void* symbol = dlsym(library, name))
-        return reinterpret_cast<Function*>(symbol);
-    throw Error(ErrorKind::corrupt, std::string(library_name) + " has no function " + name +
-                                        ": it is of another version than this program; install both anew");
+    static const Library library = open_library();
+    if (auto* symbol = find_symbol<Function>(library, name))
+        return symbol;
+    throw Error(ErrorKind::corrupt, library.path.string() + " has no function " + name +
+                                        "; build or install it and this program anew from the same source");
 }
 
 } // namespace
@@ -69,7 +94,7 @@ std::unique_ptr<Model> load_model_from_library(const ModelFolder& folder, const 
 
 std::string model_library_versions()
 {
-    return require_symbol<VersionsFunction>("attnscope_model_versions")();
+    return require_symbol<TextFunction>("attnscope_model_versions")();
 }
 
 } // namespace attnscope

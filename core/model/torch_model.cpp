@@ -1,4 +1,4 @@
-// The Model behind model.h, and the C functions through which model_library.cpp finds it.
+// The Model behind model.h.
 #include "core/error.h"
 #include "core/model/decoder.h"
 #include "core/model/families/family.h"
@@ -165,17 +165,3 @@ std::unique_ptr<Model> load_model(const ModelFolder& folder, const LoadOptions& 
 }
 
 } // namespace attnscope
-
-extern "C" attnscope::Model* attnscope_load_model(const attnscope::ModelFolder& folder,
-                                                  const attnscope::LoadOptions& options)
-{
-    return attnscope::load_model(folder, options).release();
-}
-
-extern "C" const char* attnscope_model_versions()
-{
-    static const std::string text =
-        "LibTorch " TORCH_VERSION_TEXT ", BLAS " +
-        (attnscope::blas_description().empty() ? "unknown" : attnscope::blas_description());
-    return text.c_str();
-}

@@ -50,7 +50,7 @@ CliResult run_cli(const CliCall& call)
     process.setProcessEnvironment(call.environment);
     if (!call.working_directory.isEmpty())
         process.setWorkingDirectory(call.working_directory);
-    process.start(ATTNSCOPE_CLI, call.arguments);
+    process.start(call.program, call.arguments);
     process.write(call.input);
     process.closeWriteChannel();
     CliResult result;

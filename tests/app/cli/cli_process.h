@@ -28,6 +28,7 @@ struct CliCall {
     QByteArray input; ///< standard input
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     QString working_directory; ///< empty: that of the test
+    QString program = ATTNSCOPE_CLI;
 };
 
 CliResult run_cli(const CliCall& call);

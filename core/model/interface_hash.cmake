@@ -1,0 +1,27 @@
+# attnscope_interface_hash(OUT HEADER): a hash over HEADER and all headers of core that it includes, directly or not.
+#
+# Programs open the model library at run time, so no linker notices when the two were built from different headers. Both
+# carry this hash. Configuring runs again when one of the headers changes.
+function(attnscope_interface_hash out header)
+    set(waiting ${header})
+    set(seen)
+    set(text "")
+    while(waiting)
+        list(POP_FRONT waiting path)
+        if(path IN_LIST seen)
+            continue()
+        endif()
+        list(APPEND seen ${path})
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${path})
+        file(SHA256 ${PROJECT_SOURCE_DIR}/${path} hash)
+        string(APPEND text "${path} ${hash}\n")
+        file(STRINGS ${PROJECT_SOURCE_DIR}/${path} includes REGEX "^#include \"core/")
+        foreach(line IN LISTS includes)
+            string(REGEX REPLACE "^#include \"([^\"]+)\".*" "\\1" included "${line}")
+            list(APPEND waiting ${included})
+        endforeach()
+    endwhile()
+    string(SHA256 hash "${text}")
+    string(SUBSTRING ${hash} 0 16 hash)
+    set(${out} ${hash} PARENT_SCOPE)
+endfunction()
