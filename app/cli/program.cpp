@@ -63,7 +63,7 @@ int run_program(int argc, const char* const* argv)
     bool show_version = false;
     bool all_versions = false;
     program.add_flag("--version", show_version,
-                     "Print the version; with --verbose those of LibTorch and the other libraries too");
+                     "Print the versions of this program and of HDF5; with --verbose of LibTorch too");
     program.add_flag("-v,--verbose", all_versions, "With --version: of all libraries");
     program.footer(
         "Each command has its own --help with examples. No command touches the network.\n"

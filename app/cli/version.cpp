@@ -1,5 +1,6 @@
 #include "app/cli/version.h"
 
+#include "core/capture/capture_libraries.h"
 #include "core/error.h"
 #include "core/model/model_library.h"
 
@@ -15,18 +16,17 @@ std::string tool_version()
 
 std::string version_text(bool with_model_library)
 {
-    std::string text = "attnscope-cli " ATTNSCOPE_VERSION;
+    std::string text = "attnscope-cli " ATTNSCOPE_VERSION "\n" + capture_library_versions() +
+                       ", nlohmann_json " + std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "." +
+                       std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." +
+                       std::to_string(NLOHMANN_JSON_VERSION_PATCH) + ", CLI11 " CLI11_VERSION;
     if (!with_model_library)
         return text;
-    text += "\nnlohmann_json " + std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "." +
-            std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." + std::to_string(NLOHMANN_JSON_VERSION_PATCH) +
-            ", CLI11 " CLI11_VERSION "\n";
     try {
-        text += model_library_versions();
+        return text + "\n" + model_library_versions();
     } catch (const Error& error) {
-        text += error.what();
+        return text + "\n" + error.what();
     }
-    return text;
 }
 
 } // namespace attnscope::cli

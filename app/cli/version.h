@@ -8,7 +8,8 @@ namespace attnscope::cli {
 /// "attnscope 0.1.0", as written into captures.
 std::string tool_version();
 
-/// For --version; `with_model_library` loads LibTorch and names it and its BLAS. A missing library is said, not thrown.
+/// For --version: the program and the libraries in it. `with_model_library` loads LibTorch and names it and its BLAS; a
+/// library that is missing or of another version is said, not thrown.
 std::string version_text(bool with_model_library);
 
 } // namespace attnscope::cli
