@@ -38,8 +38,8 @@ public:
     /// Bytes of all tensors as stored.
     std::uint64_t byte_count() const noexcept;
 
-    /// Compares with what a model needs. Missing and wrongly shaped tensors are all listed in one
-    /// Error(corrupt), with shapes found and expected; when something is missing, unexpected names are listed
+    /// Compares with what a model needs. Missing and wrongly shaped tensors are listed in one Error(corrupt), up
+    /// to 50 of each, with shapes found and expected; when something is missing, unexpected names are listed
     /// beside (they are often the same tensor under another name). Otherwise returns the names of tensors
     /// that nobody asked for, except those that `ignorable` accepts (e.g. rotary inv_freq buffers).
     std::vector<std::string> check(const std::vector<ExpectedTensor>& expected,

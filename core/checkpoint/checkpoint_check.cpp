@@ -4,54 +4,70 @@
 #include "core/error.h"
 
 #include <set>
+#include <utility>
 
 namespace attnscope {
 
 namespace {
 
-/// Unexpected names help to see what was meant by a missing one; a whole foreign model of them does not.
-constexpr std::size_t most_unexpected = 50;
+/// A few names tell what is meant; a whole foreign model of them does not.
+constexpr std::size_t most_named = 50;
 
-std::string list_unexpected(const std::vector<std::string>& names)
-{
-    std::string text;
-    for (std::size_t i = 0; i < names.size() && i < most_unexpected; ++i)
-        text += "\n  not asked for: " + printable(names[i]);
-    if (names.size() > most_unexpected)
-        text += "\n  not asked for: " + with_commas(names.size() - most_unexpected) + " more";
-    return text;
-}
+/// Lines of one kind, of which the first are spelled out and the others counted.
+class Findings {
+public:
+    explicit Findings(std::string kind) : kind_("\n  " + std::move(kind) + ": ") {}
+
+    bool empty() const noexcept { return count_ == 0; }
+    void add(const std::string& text)
+    {
+        if (count_++ < most_named)
+            text_ += kind_ + text;
+    }
+    std::string text() const
+    {
+        return count_ > most_named ? text_ + kind_ + with_commas(count_ - most_named) + " more" : text_;
+    }
+
+private:
+    std::string kind_;
+    std::string text_;
+    std::size_t count_ = 0;
+};
 
 } // namespace
 
 std::vector<std::string> Checkpoint::check(const std::vector<ExpectedTensor>& expected,
                                            bool (*ignorable)(std::string_view name)) const
 {
-    std::string missing;
-    std::string misshapen;
+    Findings missing("missing");
+    Findings misshapen("wrong shape");
+    Findings unexpected("not asked for");
     std::set<std::string_view> asked;
     for (const ExpectedTensor& wanted : expected) {
         asked.insert(wanted.name);
         const TensorView* found = find(wanted.name);
         if (found == nullptr) {
             if (wanted.required)
-                missing += "\n  missing: " + wanted.name + " " + shape_text(wanted.shape) +
-                           (wanted.reason.empty() ? "" : " (" + wanted.reason + ")");
+                missing.add(wanted.name + " " + shape_text(wanted.shape) +
+                            (wanted.reason.empty() ? "" : " (" + wanted.reason + ")"));
         } else if (found->shape != wanted.shape) {
-            misshapen += "\n  wrong shape: " + wanted.name + " is " + shape_text(found->shape) +
-                         ", expected " + shape_text(wanted.shape);
+            misshapen.add(wanted.name + " is " + shape_text(found->shape) + ", expected " +
+                          shape_text(wanted.shape));
         }
     }
-    std::vector<std::string> unexpected;
+    std::vector<std::string> unasked;
     for (const auto& [name, tensor] : by_name_)
-        if (!asked.contains(name) && (ignorable == nullptr || !ignorable(name)))
-            unexpected.push_back(name);
+        if (!asked.contains(name) && (ignorable == nullptr || !ignorable(name))) {
+            unasked.push_back(name);
+            unexpected.add(printable(name));
+        }
 
     if (!missing.empty() || !misshapen.empty())
         throw Error(ErrorKind::corrupt,
-                    files_text() + ": the tensors are not those that config.json asks for" + missing +
-                        misshapen + (missing.empty() ? "" : list_unexpected(unexpected)));
-    return unexpected;
+                    files_text() + ": the tensors are not those that config.json asks for" + missing.text() +
+                        misshapen.text() + (missing.empty() ? "" : unexpected.text()));
+    return unasked;
 }
 
 } // namespace attnscope

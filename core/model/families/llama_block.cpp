@@ -31,18 +31,23 @@ Activation read_activation(const ConfigReader& config)
                   "is \"" + name + "\", an activation this version does not know; known are: " + known);
 }
 
-/// Sizes are multiplied with each other later; a bound keeps every product far from overflow.
-int require_size(const ConfigReader& config, const char* key)
+/// Lists and products are made of these before any tensor is looked at: the bounds keep lists short and products of two
+/// of the counts within an int. The largest models published have 10 times less.
+constexpr int most_of_size = 1 << 24;  ///< width of a layer, vocabulary, context
+constexpr int most_of_count = 1 << 13; ///< layers, heads, width of a head
+
+int require_size(const ConfigReader& config, const char* key, int most)
 {
     const std::int64_t value = config.require_positive(key);
-    if (value > (1 << 24))
-        config.fail(key, "is " + std::to_string(value) + ", beyond anything plausible (at most 16777216)");
+    if (value > most)
+        config.fail(key, "is " + std::to_string(value) + ", beyond anything plausible (at most " +
+                             std::to_string(most) + ")");
     return static_cast<int>(value);
 }
 
-int size_or(const ConfigReader& config, const char* key, int fallback)
+int size_or(const ConfigReader& config, const char* key, int most, int fallback)
 {
-    return config.has(key) ? require_size(config, key) : fallback;
+    return config.has(key) ? require_size(config, key, most) : fallback;
 }
 
 } // namespace
@@ -50,12 +55,12 @@ int size_or(const ConfigReader& config, const char* key, int fallback)
 Architecture read_llama_block(const ConfigReader& config, const LlamaDefaults& defaults)
 {
     Architecture a;
-    a.hidden_size = require_size(config, "hidden_size");
-    a.intermediate_size = require_size(config, "intermediate_size");
-    a.vocabulary_size = require_size(config, "vocab_size");
-    a.layer_count = require_size(config, "num_hidden_layers");
-    a.query_heads = require_size(config, "num_attention_heads");
-    a.key_value_heads = size_or(config, "num_key_value_heads",
+    a.hidden_size = require_size(config, "hidden_size", most_of_size);
+    a.intermediate_size = require_size(config, "intermediate_size", most_of_size);
+    a.vocabulary_size = require_size(config, "vocab_size", most_of_size);
+    a.layer_count = require_size(config, "num_hidden_layers", most_of_count);
+    a.query_heads = require_size(config, "num_attention_heads", most_of_count);
+    a.key_value_heads = size_or(config, "num_key_value_heads", most_of_count,
                                 defaults.key_value_heads > 0 ? defaults.key_value_heads : a.query_heads);
     if (a.query_heads % a.key_value_heads != 0)
         config.fail("num_attention_heads",
@@ -68,9 +73,9 @@ Architecture read_llama_block(const ConfigReader& config, const LlamaDefaults& d
         config.fail("hidden_size", "is " + std::to_string(a.hidden_size) +
                                        ", no multiple of num_attention_heads, " +
                                        std::to_string(a.query_heads) + ", and there is no head_dim");
-    a.head_dim = size_or(config, "head_dim",
+    a.head_dim = size_or(config, "head_dim", most_of_count,
                          defaults.head_dim > 0 ? defaults.head_dim : a.hidden_size / a.query_heads);
-    a.context_length = size_or(config, "max_position_embeddings", defaults.context_length);
+    a.context_length = size_or(config, "max_position_embeddings", most_of_size, defaults.context_length);
     a.norm_epsilon = config.number_or("rms_norm_eps", defaults.norm_epsilon);
     a.activation = read_activation(config);
     a.tied_embedding = config.flag_or("tie_word_embeddings", false);

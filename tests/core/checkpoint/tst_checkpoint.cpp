@@ -133,6 +133,21 @@ private slots:
             ErrorKind::corrupt, {"missing: A [1]", "not asked for: a", "not asked for: b"});
     }
 
+    void many_missing_tensors_are_counted()
+    {
+        write("model.safetensors", two_tensors);
+        const Checkpoint opened = open();
+        std::vector<ExpectedTensor> expected;
+        for (int i = 0; i < 1234; ++i)
+            expected.push_back({"layer" + std::to_string(i), {1}});
+        const std::optional<Error> error = error_of([&] { opened.check(expected); });
+        QVERIFY(error);
+        const QString message = error->what();
+        QVERIFY2(message.contains("missing: layer49 [1]") && message.contains("missing: 1,184 more"),
+                 qPrintable(message));
+        QVERIFY2(!message.contains("layer50"), qPrintable(message));
+    }
+
     void tensors_nobody_asked_for_are_returned()
     {
         write("model.safetensors", two_tensors);

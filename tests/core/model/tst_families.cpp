@@ -165,6 +165,16 @@ private slots:
             << R"({"hidden_size":30})" << corrupt << QStringList{"hidden_size", "head_dim"};
         QTest::newRow("absurd size") << R"({"vocab_size":4000000000})" << corrupt
                                      << QStringList{"vocab_size"};
+        QTest::newRow("more layers than memory has room for names of")
+            << R"({"num_hidden_layers":2147483647})" << corrupt
+            << QStringList{"num_hidden_layers", "2147483647", "at most 8192"};
+        QTest::newRow("more heads than memory has room for")
+            << R"({"num_attention_heads":16777216,"num_key_value_heads":1,"head_dim":1})" << corrupt
+            << QStringList{"num_attention_heads", "16777216", "at most 8192"};
+        QTest::newRow("more key heads than memory has room for")
+            << R"({"num_key_value_heads":8193})" << corrupt << QStringList{"num_key_value_heads", "8193"};
+        QTest::newRow("heads so wide that the layer overflows")
+            << R"({"head_dim":16777216})" << corrupt << QStringList{"head_dim", "16777216"};
         QTest::newRow("unknown activation lists those known")
             << R"({"hidden_act":"swishglu"})" << unsupported << QStringList{"hidden_act", "swishglu", "silu"};
         QTest::newRow("missing size") << R"({"hidden_size":null})" << corrupt << QStringList{"hidden_size"};
