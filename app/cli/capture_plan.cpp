@@ -82,7 +82,8 @@ CapturePlan plan_capture(const Model& model, const CaptureOptions& options, int 
 
 void require_fits(const CapturePlan& plan, const StorageOptions& storage, const std::filesystem::path& output)
 {
-    // Weights are left out: they are in memory by now, or streamed from the disk because they do not fit.
+    // What is loaded by now is no longer available: LibTorch and the weights, or these are streamed from the disk because
+    // they do not fit.
     const std::uint64_t needed = plan.pass_bytes + plan.size.writer_memory;
     if (const std::optional<std::uint64_t> available = available_memory(); available && needed > *available)
         throw Error(ErrorKind::out_of_memory,

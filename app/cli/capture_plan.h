@@ -3,6 +3,7 @@
 
 #include "app/cli/capture_options.h"
 #include "core/capture/capture_size.h"
+#include "core/model/model_library.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -18,7 +19,10 @@ struct CapturePlan {
     std::uint64_t weight_bytes = 0; ///< of the model as held in memory
     std::uint64_t pass_bytes = 0;   ///< of the pass besides the weights
 
-    std::uint64_t peak_memory() const noexcept { return weight_bytes + pass_bytes + size.writer_memory; }
+    std::uint64_t peak_memory() const noexcept
+    {
+        return model_library_bytes + weight_bytes + pass_bytes + size.writer_memory;
+    }
 };
 
 /// Which part of the maps is asked for. Errors: invalid_argument for layers, heads, queries or maps that the model does not

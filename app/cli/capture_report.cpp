@@ -58,6 +58,7 @@ Json json_of_plan(const ModelInfo& model, const CapturePlan& plan)
         {"heads", selection.heads},
         {"estimated_bytes", plan.size.file_bytes()},
         {"peak_memory_bytes", plan.peak_memory()},
+        {"program_bytes", model_library_bytes},
         {"weight_bytes", plan.weight_bytes},
         {"interventions", plan.interventions.describe()},
     };
@@ -87,7 +88,8 @@ std::string text_of_plan(const ModelInfo& model, const CapturePlan& plan, const 
                      " (maps " + bytes_text(plan.size.map_bytes) + ", pyramid " +
                      bytes_text(plan.size.pyramid_bytes) + ", other " + bytes_text(plan.size.other_bytes) +
                      ")"},
-        {"peak memory", bytes_text(plan.peak_memory()) + " (weights " + bytes_text(plan.weight_bytes) +
+        {"peak memory", bytes_text(plan.peak_memory()) + " (program and LibTorch " +
+                            bytes_text(model_library_bytes) + ", weights " + bytes_text(plan.weight_bytes) +
                             ", pass " + bytes_text(plan.pass_bytes) + ", writing " +
                             bytes_text(plan.size.writer_memory) + ")"},
     };
