@@ -64,8 +64,7 @@ private:
     std::vector<std::size_t> offsets_{0};
 };
 
-} // namespace
-
+/// Positions in sorted `available` of sorted indices that are all there.
 std::vector<std::size_t> positions_of(const std::vector<int>& indices, const std::vector<int>& available)
 {
     std::vector<std::size_t> positions;
@@ -74,6 +73,8 @@ std::vector<std::size_t> positions_of(const std::vector<int>& indices, const std
             std::lower_bound(available.begin(), available.end(), index) - available.begin()));
     return positions;
 }
+
+} // namespace
 
 StatisticsTable statistics_table(const CaptureReader& reader, const StatisticsRequest& request)
 {

@@ -30,7 +30,4 @@ struct StatisticsTable {
 /// there is no column, invalid_argument for an array that has no value for each head (e.g. by segment).
 StatisticsTable statistics_table(const CaptureReader& reader, const StatisticsRequest& request);
 
-/// Positions in sorted `available` of sorted indices that are all there.
-std::vector<std::size_t> positions_of(const std::vector<int>& indices, const std::vector<int>& available);
-
 } // namespace attnscope::cli

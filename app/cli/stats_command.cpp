@@ -1,9 +1,13 @@
 #include "app/cli/array_names.h"
 #include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
 #include "app/cli/index_selection.h"
 #include "app/cli/map_choice.h"
 #include "app/cli/stats_report.h"
 #include "app/cli/text_format.h"
+#include "core/capture/capture_shares.h"
+
+#include <algorithm>
 
 namespace attnscope::cli {
 
@@ -25,8 +29,8 @@ std::string range_of_rows(const StatisticsRequest& request, const CaptureReader&
 }
 
 void print(const CaptureReader& reader, const StatisticsRequest& request, const StatisticsTable* table,
-           const SegmentShares* shares, const std::vector<int>& share_queries,
-           const StatsArguments& arguments, const Console& console)
+           const ShareTable* shares, const std::vector<int>& share_queries, const StatsArguments& arguments,
+           const Console& console)
 {
     if (console.json()) {
         Json json = {{"path", reader.path().string()}, {"model", reader.record().model_name}};
@@ -58,6 +62,31 @@ void print(const CaptureReader& reader, const StatisticsRequest& request, const 
     }
 }
 
+/// The default row of shares: the last token of the prompt.
+std::vector<int> last_prompt_query(const CaptureReader& reader)
+{
+    const int last = reader.record().prompt_tokens - 1;
+    if (!std::binary_search(reader.queries().begin(), reader.queries().end(), last))
+        throw nothing_matched(
+            "the last token of the prompt, query " + std::to_string(last) +
+            ", was not captured; choose rows with --queries; in the file: " + indices_text(reader.queries()));
+    return {last};
+}
+
+ShareTable shares_of(const CaptureReader& reader, const StatisticsRequest& request,
+                     const std::vector<int>& queries)
+{
+    ShareTable table{reader.record().segments,
+                     segment_shares(reader, request.layers, request.heads, queries)};
+    if (table.segments.empty())
+        throw nothing_matched(
+            reader.path().string() +
+            " has no segments; name parts of the prompt at capture, e.g. --span answer=\"...\"");
+    if (table.variants.empty())
+        throw nothing_matched(reader.path().string() + " holds no segment statistics");
+    return table;
+}
+
 ExitCode show_stats(const StatsArguments& arguments, const Console& console)
 {
     const CaptureReader reader = CaptureReader::open(arguments.path);
@@ -72,13 +101,13 @@ ExitCode show_stats(const StatsArguments& arguments, const Console& console)
     std::optional<StatisticsTable> table;
     if (!arguments.segments_only)
         table = statistics_table(reader, request);
-    std::optional<SegmentShares> shares;
+    std::optional<ShareTable> shares;
     std::vector<int> share_queries;
     const bool wanted = arguments.segments_only ||
                         (arguments.names.empty() && !arguments.csv && !reader.record().segments.empty());
     if (wanted) {
         share_queries = arguments.queries ? request.queries : last_prompt_query(reader);
-        shares = segment_shares(reader, request.layers, request.heads, share_queries);
+        shares = shares_of(reader, request, share_queries);
     }
     print(reader, request, table ? &*table : nullptr, shares ? &*shares : nullptr, share_queries, arguments,
           console);
@@ -123,7 +152,8 @@ void add_stats_command(CLI::App& program, Chosen& chosen)
     command->footer(
         "Shares: the attention of a row is summed over each span, averaged over rows, heads and layers, then "
         "divided\n"
-        "by the sum over spans; \"noise\" is before + after. Signed shares of the difference are not divided "
+        "by the sum over spans; \"noise\" is before + after, signal/noise is answer / noise. Signed shares "
+        "of the difference are not divided "
         "where\n"
         "1 - lambda is below 0.1.\n\n"
         "Examples:\n"

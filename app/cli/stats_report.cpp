@@ -29,6 +29,11 @@ std::string span_text(const Segment& segment)
     return std::to_string(segment.tokens.begin) + ":" + std::to_string(segment.tokens.end);
 }
 
+const std::vector<double>& shown_values(const SegmentShares& shares)
+{
+    return shares.shares ? *shares.shares : shares.means;
+}
+
 } // namespace
 
 std::string text_of_table(const StatisticsTable& table)
@@ -70,63 +75,71 @@ Json json_of_table(const StatisticsTable& table)
     return rows;
 }
 
-std::string text_of_shares(const SegmentShares& shares)
+std::string text_of_shares(const ShareTable& table)
 {
     std::vector<std::vector<std::string>> rows = {{"segment", "tokens"}};
-    for (const Segment& segment : shares.segments)
+    for (const Segment& segment : table.segments)
         rows.push_back({segment.name, span_text(segment)});
     rows.push_back({"noise", "before + after"});
+    rows.push_back({"signal/noise", "answer / noise"});
     rows.push_back({"sum", "of the means"});
     std::string remarks;
-    for (const SegmentVariant& variant : shares.variants) {
-        rows.front().push_back(variant.name + (variant.shares ? "" : " (mean)"));
-        const std::vector<double>& values = variant.shares ? *variant.shares : variant.means;
+    for (const SegmentShares& shares : table.variants) {
+        const std::string name = name_of(shares.variant);
+        rows.front().push_back(name + (shares.shares ? "" : " (mean)"));
+        const std::vector<double>& values = shown_values(shares);
         for (std::size_t n = 0; n < values.size(); ++n)
             rows[n + 1].push_back(number_text(values[n]));
-        const std::optional<double> noise = shares.noise(values);
-        rows[values.size() + 1].push_back(noise ? number_text(*noise) : "-");
-        rows[values.size() + 2].push_back(number_text(variant.sum));
-        if (!variant.shares)
-            remarks += "\n" + variant.name + ": not normalised, " + variant.not_normalised;
+        const auto optional_text = [](const std::optional<double>& value) {
+            return value ? number_text(*value) : "-";
+        };
+        rows[values.size() + 1].push_back(optional_text(noise_of(table.segments, values)));
+        rows[values.size() + 2].push_back(optional_text(shares.signal_to_noise));
+        rows[values.size() + 3].push_back(number_text(shares.sum));
+        if (!shares.shares)
+            remarks += "\n" + name + ": not normalised, " + shares.not_normalised;
     }
     return table_text(rows, "ll") + remarks;
 }
 
-std::string csv_of_shares(const SegmentShares& shares)
+std::string csv_of_shares(const ShareTable& table)
 {
     std::string text = "variant,segment,begin,end,mean,share";
-    for (const SegmentVariant& variant : shares.variants)
-        for (std::size_t n = 0; n < shares.segments.size(); ++n) {
-            const Segment& segment = shares.segments[n];
-            text += "\n" + variant.name + "," + quoted_field(segment.name) + "," +
+    for (const SegmentShares& shares : table.variants)
+        for (std::size_t n = 0; n < table.segments.size(); ++n) {
+            const Segment& segment = table.segments[n];
+            text += std::string("\n") + name_of(shares.variant) + "," + quoted_field(segment.name) + "," +
                     std::to_string(segment.tokens.begin) + "," + std::to_string(segment.tokens.end) + "," +
-                    exact_text(variant.means[n]) + "," +
-                    (variant.shares ? exact_text((*variant.shares)[n]) : "");
+                    exact_text(shares.means[n]) + "," +
+                    (shares.shares ? exact_text((*shares.shares)[n]) : "");
         }
     return text;
 }
 
-Json json_of_shares(const SegmentShares& shares)
+Json json_of_shares(const ShareTable& table)
 {
+    const auto json_or_null = [](const std::optional<double>& value) {
+        return value ? Json(*value) : Json(nullptr);
+    };
     Json json = Json::object();
-    for (const SegmentVariant& variant : shares.variants) {
-        Json object = {{"sum_of_means", variant.sum},
-                       {"normalised", variant.shares.has_value()},
+    for (const SegmentShares& shares : table.variants) {
+        Json object = {{"sum_of_means", shares.sum},
+                       {"normalised", shares.shares.has_value()},
                        {"segments", Json::array()}};
-        if (!variant.shares)
-            object["why_not"] = variant.not_normalised;
-        for (std::size_t n = 0; n < shares.segments.size(); ++n) {
-            const Segment& segment = shares.segments[n];
+        if (!shares.shares)
+            object["why_not"] = shares.not_normalised;
+        for (std::size_t n = 0; n < table.segments.size(); ++n) {
+            const Segment& segment = table.segments[n];
             Json entry = {{"name", segment.name},
                           {"begin", segment.tokens.begin},
                           {"end", segment.tokens.end},
-                          {"mean", variant.means[n]}};
-            entry["share"] = variant.shares ? Json((*variant.shares)[n]) : Json(nullptr);
+                          {"mean", shares.means[n]}};
+            entry["share"] = shares.shares ? Json((*shares.shares)[n]) : Json(nullptr);
             object["segments"].push_back(std::move(entry));
         }
-        const std::optional<double> noise = shares.noise(variant.shares ? *variant.shares : variant.means);
-        object["noise"] = noise ? Json(*noise) : Json(nullptr);
-        json[variant.name] = std::move(object);
+        object["noise"] = json_or_null(noise_of(table.segments, shown_values(shares)));
+        object["signal_to_noise"] = json_or_null(shares.signal_to_noise);
+        json[name_of(shares.variant)] = std::move(object);
     }
     return json;
 }

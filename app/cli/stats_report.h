@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/cli/json_text.h"
-#include "app/cli/segment_shares.h"
 #include "app/cli/statistics_table.h"
+#include "core/attention/segment_shares.h"
 
 #include <string>
 
@@ -13,8 +13,14 @@ std::string text_of_table(const StatisticsTable& table);
 std::string csv_of_table(const StatisticsTable& table);
 Json json_of_table(const StatisticsTable& table);
 
-std::string text_of_shares(const SegmentShares& shares);
-std::string csv_of_shares(const SegmentShares& shares);
-Json json_of_shares(const SegmentShares& shares);
+/// The variants of a capture, all over the same segments.
+struct ShareTable {
+    std::vector<Segment> segments;
+    std::vector<SegmentShares> variants;
+};
+
+std::string text_of_shares(const ShareTable& table);
+std::string csv_of_shares(const ShareTable& table);
+Json json_of_shares(const ShareTable& table);
 
 } // namespace attnscope::cli

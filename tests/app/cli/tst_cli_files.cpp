@@ -102,15 +102,17 @@ private slots:
         QCOMPARE(variants.keys(), QStringList({"absolute", "first", "second", "signed"}));
         for (const char* name : {"absolute", "first", "second"}) {
             const QJsonObject variant = variants[name].toObject();
-            double sum = 0, noise = 0;
+            double sum = 0, noise = 0, answer = 0;
             for (const QJsonValue& each : variant["segments"].toArray()) {
                 const double share = each.toObject()["share"].toDouble();
                 const QString segment = each.toObject()["name"].toString();
                 sum += share;
                 noise += segment == "before" || segment == "after" ? share : 0;
+                answer += segment == "answer" ? share : 0;
             }
             QVERIFY(qAbs(sum - 1) < 1e-9);
             QVERIFY(qAbs(noise - variant["noise"].toDouble()) < 1e-9);
+            QVERIFY(noise > 0 && qAbs(answer / noise - variant["signal_to_noise"].toDouble()) < 1e-9);
         }
         const CliResult none = run_cli({"stats", plain_, "--segments"});
         QVERIFY2(none.exit_code == 5 && none.err.contains("--span"), none.all());
