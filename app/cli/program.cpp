@@ -1,8 +1,8 @@
 #include "app/cli/program.h"
 
-#include "app/cli/commands.h"
-#include "app/cli/interrupt.h"
-#include "app/cli/json_text.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/report/json_text.h"
+#include "app/cli/terminal/interrupt.h"
 #include "app/cli/version.h"
 
 #include <cstdio>

@@ -1,12 +1,12 @@
 // The small pure parts behind the command line.
-#include "app/cli/base64.h"
-#include "app/cli/batch_index.h"
-#include "app/cli/batch_lines.h"
-#include "app/cli/batch_prompt.h"
-#include "app/cli/intervention_request.h"
-#include "app/cli/map_choice.h"
-#include "app/cli/prompt.h"
-#include "app/cli/text_format.h"
+#include "app/cli/batch/batch_index.h"
+#include "app/cli/batch/batch_lines.h"
+#include "app/cli/batch/batch_prompt.h"
+#include "app/cli/options/intervention_request.h"
+#include "app/cli/options/map_choice.h"
+#include "app/cli/options/prompt.h"
+#include "app/cli/report/base64.h"
+#include "app/cli/report/text_format.h"
 
 #include "tests/support/expect_error.h"
 

@@ -1,6 +1,6 @@
-#include "app/cli/exit_code.h"
-#include "app/cli/index_selection.h"
-#include "app/cli/text_format.h"
+#include "app/cli/options/index_selection.h"
+#include "app/cli/report/text_format.h"
+#include "app/cli/terminal/exit_code.h"
 
 #include "tests/support/expect_error.h"
 

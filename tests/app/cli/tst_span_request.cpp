@@ -1,4 +1,4 @@
-#include "app/cli/span_request.h"
+#include "app/cli/options/span_request.h"
 
 #include "tests/support/expect_error.h"
 

@@ -1,0 +1,28 @@
+// One capture from start to end: generation, one pass over the final text, the file.
+#pragma once
+
+#include "app/cli/capture/capture_forecast.h"
+#include "app/cli/options/prompt.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/progress_line.h"
+
+#include <cstdint>
+#include <filesystem>
+
+namespace attnscope::cli {
+
+struct CaptureResult {
+    Outcome outcome = Outcome::done; ///< cancelled: nothing was left on the disk
+    CaptureForecast forecast;        ///< with the tokens that there were in the end
+    std::uint64_t file_bytes = 0;
+    double seconds = 0;
+    std::vector<std::string> notices; ///< of the pass and the generation; already shown
+};
+
+/// Checks everything that can be checked, generates, captures. `tokenizer` may be null. Stops when interrupted.
+/// Errors: those of forecast_capture, require_fits, Model and CaptureWriter.
+CaptureResult run_capture(Model& model, const Tokenizer* tokenizer, const CaptureOptions& options,
+                          const Prompt& prompt, const std::filesystem::path& output, const Console& console,
+                          ProgressLine& progress);
+
+} // namespace attnscope::cli

@@ -1,0 +1,51 @@
+// A prompt made ready for a pass: tokens, segments, and what should be said about them. Needs no model.
+#pragma once
+
+#include "app/cli/options/span_request.h"
+#include "core/text/tokenizer.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnscope::cli {
+
+/// A text (exact bytes) or ids; exactly one of the two.
+struct PromptSource {
+    std::optional<std::string> text;
+    std::optional<std::vector<std::int32_t>> ids;
+};
+
+struct PromptOptions {
+    bool add_special_tokens = true;
+    SpanCut span_cut = SpanCut::error;
+};
+
+struct Prompt {
+    std::string text;
+    std::vector<Token> tokens;
+    std::vector<Segment> segments; ///< the user's and those that follow from them, sorted
+    std::vector<std::string> notices;
+    bool from_ids = false;
+
+    std::vector<std::int32_t> ids() const;
+};
+
+/// "1,2,3" or "1 2 3". Errors: invalid_argument.
+std::vector<std::int32_t> parse_ids(std::string_view text);
+
+/// The token of an id; one that the tokenizer does not know, or any without a tokenizer, is called "#17".
+Token token_of(const Tokenizer* tokenizer, std::int32_t id);
+
+/// `tokenizer` may be null for ids. Their text is what their tokens stand for, special tokens left out.
+/// Errors: invalid_argument (no token at all, text that is no UTF-8), and those of locate_span and complete_segments.
+Prompt prepare_prompt(const PromptSource& source, const std::vector<SpanRequest>& spans,
+                      const PromptOptions& options, const Tokenizer* tokenizer);
+
+/// Every id has a row of the embedding. Errors: corrupt when tokenizer and model do not fit each other,
+/// invalid_argument for ids that were typed; both name the id, its place and the number of rows.
+void require_embedding_rows(const Prompt& prompt, int rows);
+
+} // namespace attnscope::cli

@@ -1,0 +1,42 @@
+#include "app/cli/report/tokenize_report.h"
+
+#include "app/cli/report/base64.h"
+#include "app/cli/report/text_format.h"
+
+namespace attnscope::cli {
+
+Json json_of_encoding(const Encoding& encoding, const Tokenizer& tokenizer)
+{
+    const std::vector<std::int32_t> ids = encoding.ids();
+    Json json = {{"ids", ids},
+                 {"tokens", Json::array()},
+                 {"text", Json::array()},
+                 {"bytes_hex", Json::array()},
+                 {"offsets_bytes", Json::array()},
+                 {"special", Json::array()}};
+    for (const Token& token : encoding.tokens) {
+        json["tokens"].push_back(token.piece);
+        json["text"].push_back(token.text);
+        json["bytes_hex"].push_back(hex_text(token.bytes));
+        json["offsets_bytes"].push_back({token.span.begin, token.span.end});
+        json["special"].push_back(token.special);
+    }
+    json["decoded"] = tokenizer.decode(ids, false);
+    json["notices"] = encoding.notices;
+    return json;
+}
+
+std::string text_of_encoding(const Encoding& encoding)
+{
+    std::vector<std::vector<std::string>> rows = {{"position", "id", "bytes", "token"}};
+    for (std::size_t position = 0; position < encoding.tokens.size(); ++position) {
+        const Token& token = encoding.tokens[position];
+        rows.push_back(
+            {std::to_string(position), std::to_string(token.id),
+             token.added ? "added" : std::to_string(token.span.begin) + ":" + std::to_string(token.span.end),
+             token.text + (token.special ? "  (special)" : "")});
+    }
+    return table_text(rows, "rrrl");
+}
+
+} // namespace attnscope::cli
