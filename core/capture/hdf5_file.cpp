@@ -1,4 +1,5 @@
 #include "core/capture/hdf5_call.h"
+#include "core/capture/hdf5_direct_driver.h"
 
 namespace attnscope::hdf5 {
 
@@ -30,6 +31,7 @@ File File::create(const std::filesystem::path& path, const Alignment& alignment)
 {
     const Lock lock;
     const Handle access = access_properties();
+    set_direct_driver(access.get());
     check(H5Pset_libver_bounds(access.get(), H5F_LIBVER_EARLIEST, H5F_LIBVER_V110), Direction::writing, -1,
           "set the format bounds");
     if (alignment.step > 1) {

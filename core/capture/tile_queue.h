@@ -8,12 +8,29 @@
 #include <deque>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <vector>
 
 namespace attnscope {
 
-using TileBuffer = std::vector<std::byte>;
+/// Memory that starts at a page, as writing around the page cache needs it.
+template <typename T>
+struct PageAllocator {
+    using value_type = T;
+    static constexpr std::align_val_t page{4096};
+
+    PageAllocator() = default;
+    template <typename Other>
+    PageAllocator(const PageAllocator<Other>&) noexcept
+    {
+    }
+    T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), page)); }
+    void deallocate(T* memory, std::size_t) noexcept { ::operator delete(memory, page); }
+    bool operator==(const PageAllocator&) const = default;
+};
+
+using TileBuffer = std::vector<std::byte, PageAllocator<std::byte>>;
 
 /// A tile as it goes to the file, or, with no target, a request to flush.
 struct TileJob {

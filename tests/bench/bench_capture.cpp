@@ -52,14 +52,18 @@ double median(std::vector<double> values)
     return values[values.size() / 2];
 }
 
-/// write(2) of as many bytes from one reused buffer, and fsync.
+/// write(2) of as many bytes from one reused buffer, and fsync. Around the page cache where the file system can, the
+/// faster way and what a capture does.
 double write_plainly(const std::filesystem::path& path, std::uint64_t bytes)
 {
-    const std::vector<char> buffer(256 << 10, 'x');
+    constexpr std::size_t piece = 256 << 10;
+    alignas(4096) static char buffer[piece];
     const auto start = std::chrono::steady_clock::now();
-    const int file = open(path.c_str(), O_CREAT | O_WRONLY | O_TRUNC, 0600);
-    for (std::uint64_t done = 0; done < bytes; done += buffer.size())
-        if (write(file, buffer.data(), buffer.size()) < 0)
+    int file = open(path.c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_DIRECT, 0600);
+    if (file < 0)
+        file = open(path.c_str(), O_CREAT | O_WRONLY | O_TRUNC, 0600);
+    for (std::uint64_t done = 0; done < bytes; done += piece)
+        if (write(file, buffer, piece) < 0)
             std::perror("write");
     fsync(file);
     close(file);
