@@ -9,6 +9,18 @@
 
 namespace attnscope::cli {
 
+std::string program_version()
+{
+    return ATTNSCOPE_VERSION;
+}
+
+std::string library_versions()
+{
+    return capture_library_versions() + ", nlohmann_json " + std::to_string(NLOHMANN_JSON_VERSION_MAJOR) +
+           "." + std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." +
+           std::to_string(NLOHMANN_JSON_VERSION_PATCH) + ", CLI11 " CLI11_VERSION;
+}
+
 std::string tool_version()
 {
     return "attnscope " ATTNSCOPE_VERSION;
@@ -16,10 +28,7 @@ std::string tool_version()
 
 std::string version_text(bool with_model_library)
 {
-    std::string text = "attnscope-cli " ATTNSCOPE_VERSION "\n" + capture_library_versions() +
-                       ", nlohmann_json " + std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "." +
-                       std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." +
-                       std::to_string(NLOHMANN_JSON_VERSION_PATCH) + ", CLI11 " CLI11_VERSION;
+    const std::string text = "attnscope-cli " ATTNSCOPE_VERSION "\n" + library_versions();
     if (!with_model_library)
         return text;
     try {

@@ -5,6 +5,12 @@
 
 namespace attnscope::cli {
 
+/// "0.1.0"
+std::string program_version();
+
+/// "HDF5 1.10.8, ...": names and versions of the libraries linked, in one line.
+std::string library_versions();
+
 /// "attnscope 0.1.0", as written into captures.
 std::string tool_version();
 

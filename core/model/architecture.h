@@ -96,6 +96,9 @@ struct Architecture {
     int head_count() const noexcept { return static_cast<int>(heads.size()); }
     /// Width of one head's output; the input of W_o is head_count() times that.
     int head_output_size() const { return static_cast<int>(heads.front().value_heads.size()) * head_dim; }
+    /// Tokens that the model takes, 0: no limit. Dynamic RoPE is made for texts beyond max_position_embeddings: its
+    /// frequencies follow the length.
+    int context_limit() const noexcept { return rope.kind == RopeKind::dynamic ? 0 : context_length; }
     std::string layer_name(int layer, const std::string& suffix) const
     {
         return layer_prefix + std::to_string(layer) + "." + suffix;

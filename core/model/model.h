@@ -90,7 +90,8 @@ struct Generated {
     std::vector<std::int32_t> ids; ///< new tokens only
 };
 
-/// One model in memory. Not for use from several threads at once; itself uses LoadOptions::threads.
+/// One model in memory. Only the const functions may be called from several threads at once, also while it runs; itself
+/// uses LoadOptions::threads.
 class Model {
 public:
     virtual ~Model() = default;

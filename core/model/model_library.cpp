@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace attnscope {
@@ -90,6 +91,15 @@ Function* require_symbol(const char* name)
 std::unique_ptr<Model> load_model_from_library(const ModelFolder& folder, const LoadOptions& options)
 {
     return std::unique_ptr<Model>(require_symbol<LoadFunction>("attnscope_load_model")(folder, options));
+}
+
+bool model_library_is_there()
+{
+    const auto paths = candidate_paths();
+    return std::any_of(paths.begin(), paths.end(), [](const std::filesystem::path& path) {
+        std::error_code ignored;
+        return std::filesystem::exists(path, ignored);
+    });
 }
 
 std::string model_library_versions()

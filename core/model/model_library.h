@@ -22,6 +22,9 @@ inline constexpr std::uint64_t model_library_bytes = 192'000'000;
 /// otherwise those of load_model().
 std::unique_ptr<Model> load_model_from_library(const ModelFolder& folder, const LoadOptions& options);
 
+/// Whether that library is in one of its places; loads nothing.
+bool model_library_is_there();
+
 /// "LibTorch 1.13.1, OpenBLAS 0.3.21 ..." for --version; loads the library.
 std::string model_library_versions();
 

@@ -142,8 +142,7 @@ private:
         info_.head_count = a.head_count();
         info_.hidden_size = a.hidden_size;
         info_.vocabulary_size = a.vocabulary_size;
-        // Dynamic RoPE is made for texts beyond max_position_embeddings: its frequencies follow the length.
-        info_.context_length = a.rope.kind == RopeKind::dynamic ? 0 : a.context_length;
+        info_.context_length = a.context_limit();
         info_.masks = a.masks;
         info_.end_ids = a.end_ids;
     }

@@ -10,7 +10,8 @@ const QRegularExpression& torch_include()
 
 const QStringList& public_headers_of_model()
 {
-    static const QStringList headers = {"core/model/model.h", "core/model/model_library.h"};
+    static const QStringList headers = {"core/model/model.h", "core/model/model_facts.h",
+                                        "core/model/model_library.h"};
     return headers;
 }
 

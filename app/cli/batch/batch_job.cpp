@@ -53,7 +53,8 @@ Outcome BatchJob::capture(const BatchPrompt& batch_prompt)
         console_.warning("line " + std::to_string(batch_prompt.line) + ": " + notice);
     CaptureOptions options = options_;
     options.overwrite = true; // what is there is no whole capture, or --force was given
-    CaptureResult result = run_capture(model_, tokenizer_, options, prompt, path, console_, progress_);
+    CaptureResult result =
+        run_capture(model_, tokenizer_, options, prompt, path, watch_on(console_, progress_));
     progress_.clear();
     if (result.outcome == Outcome::cancelled)
         return result.outcome;

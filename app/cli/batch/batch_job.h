@@ -5,6 +5,7 @@
 #include "app/cli/batch/batch_prompt.h"
 #include "app/cli/capture/capture_job.h"
 #include "app/cli/capture/model_source.h"
+#include "app/cli/terminal/progress_line.h"
 
 #include <filesystem>
 

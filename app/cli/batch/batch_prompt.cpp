@@ -1,11 +1,11 @@
 #include "app/cli/batch/batch_prompt.h"
 
+#include "app/cli/options/span_json.h"
 #include "app/cli/report/base64.h"
 #include "app/cli/report/json_text.h"
 #include "core/error.h"
 
 #include <cstdint>
-#include <limits>
 
 namespace attnscope::cli {
 
@@ -14,38 +14,6 @@ namespace {
 [[noreturn]] void fail(const std::string& message)
 {
     throw Error(ErrorKind::corrupt, message);
-}
-
-int int_of(const Json& value, const char* what)
-{
-    constexpr std::int64_t most = std::numeric_limits<int>::max();
-    const bool fits = value.is_number_unsigned()
-                          ? value.get<std::uint64_t>() <= static_cast<std::uint64_t>(most)
-                          : value.is_number_integer() && value.get<std::int64_t>() >= -most;
-    if (!fits)
-        fail(std::string(what) + " holds " + json_line(value) + ", which is no integer of 32 bits");
-    return value.get<int>();
-}
-
-SpanRequest span_of(const std::string& name, const Json& value)
-{
-    SpanRequest span;
-    span.name = name;
-    if (value.is_string()) {
-        span.text = value.get<std::string>();
-    } else if (value.is_array() && value.size() == 2) {
-        span.range = RangeRequest{int_of(value[0], "\"spans\""), int_of(value[1], "\"spans\"")};
-    } else if (value.is_object() && value.contains("text") && value["text"].is_string()) {
-        span.text = value["text"].get<std::string>();
-        if (value.contains("occurrence"))
-            span.occurrence = int_of(value["occurrence"], "\"occurrence\"");
-    } else {
-        fail("span \"" + name +
-             "\" is neither a text, nor [begin, end], nor {\"text\": ..., \"occurrence\": ...}");
-    }
-    if (!span.range && span.text.empty())
-        fail("span \"" + name + "\" has an empty text");
-    return span;
 }
 
 std::string id_of(const Json& object, std::size_t line)
@@ -91,17 +59,10 @@ BatchPrompt parse_batch_prompt(const std::string& text, std::size_t line)
             fail("\"prompt\" is no text");
         prompt.source.text = object["prompt"].get<std::string>();
     } else {
-        if (!object["ids"].is_array())
-            fail("\"ids\" is no list");
-        prompt.source.ids.emplace();
-        for (const Json& id : object["ids"])
-            prompt.source.ids->push_back(int_of(id, "\"ids\""));
+        prompt.source.ids = ints_of_json(object["ids"], "ids");
     }
     if (const auto spans = object.find("spans"); spans != object.end()) {
-        if (!spans->is_object())
-            fail("\"spans\" is no object of names");
-        for (const auto& [name, value] : spans->items())
-            prompt.spans.push_back(span_of(name, value));
+        prompt.spans = spans_of_json(*spans);
     }
     return prompt;
 }

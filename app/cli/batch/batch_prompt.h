@@ -1,7 +1,7 @@
 // One line of the prompt file of `batch`.
 //
 // A line is a JSON object: "id" (text or integer; the line number when absent), "prompt" (text) or "ids" (token ids),
-// "spans" {NAME: "text" | [begin, end] | {"text": "...", "occurrence": 2}}. Other keys are left alone, so that files of other
+// "spans" as span_json.h states them. Other keys are left alone, so that files of other
 // tools can be used as they are.
 #pragma once
 

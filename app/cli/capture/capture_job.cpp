@@ -1,7 +1,5 @@
 #include "app/cli/capture/capture_job.h"
 
-#include "app/cli/report/text_format.h"
-#include "app/cli/terminal/interrupt.h"
 #include "app/cli/version.h"
 #include "core/capture/capture_writer.h"
 
@@ -49,28 +47,25 @@ CaptureRecord make_record(const ModelInfo& model, const Prompt& prompt,
 }
 
 /// Shows notices and keeps them for the report.
-void tell(const Console& console, ProgressLine& progress, std::vector<std::string>& all,
-          std::vector<std::string> texts)
+void tell(const CaptureWatch& watch, std::vector<std::string>& all, std::vector<std::string> texts)
 {
     if (!texts.empty())
-        progress.clear();
-    console.warnings(texts);
+        watch.notices(texts);
     std::move(texts.begin(), texts.end(), std::back_inserter(all));
 }
 
 Generated continue_prompt(Model& model, const PassRequest& request, const CaptureOptions& options,
-                          const Console& console, ProgressLine& progress, CaptureResult& result)
+                          const CaptureWatch& watch, CaptureResult& result)
 {
     if (options.sampling.new_tokens <= 0)
         return {};
-    const auto show = [&](std::uint64_t done, std::uint64_t total) {
-        progress.show(done, total, "generating");
-        return true;
-    };
-    Generated generated = model.generate(request, options.sampling, until_interrupted(show));
+    Generated generated =
+        model.generate(request, options.sampling, [&](std::uint64_t done, std::uint64_t total) {
+            return watch.step({.stage = CaptureStage::generating, .done = done, .total = total});
+        });
     const int count = static_cast<int>(generated.ids.size());
     if (generated.outcome == Outcome::done && count < options.sampling.new_tokens)
-        tell(console, progress, result.notices,
+        tell(watch, result.notices,
              {"generation ended after " + std::to_string(count) + " of " +
               std::to_string(options.sampling.new_tokens) + " tokens: the model gave its end token"});
     return generated;
@@ -79,8 +74,8 @@ Generated continue_prompt(Model& model, const PassRequest& request, const Captur
 } // namespace
 
 CaptureResult run_capture(Model& model, const Tokenizer* tokenizer, const CaptureOptions& options,
-                          const Prompt& prompt, const std::filesystem::path& output, const Console& console,
-                          ProgressLine& progress)
+                          const Prompt& prompt, const std::filesystem::path& output,
+                          const CaptureWatch& watch)
 {
     const auto start = std::chrono::steady_clock::now();
     CaptureResult result;
@@ -95,7 +90,7 @@ CaptureResult run_capture(Model& model, const Tokenizer* tokenizer, const Captur
     request.interventions = result.forecast.interventions;
     request.logit_lens = options.logit_lens;
     request.allow_long = options.allow_long;
-    const Generated generated = continue_prompt(model, request, options, console, progress, result);
+    const Generated generated = continue_prompt(model, request, options, watch, result);
     result.outcome = generated.outcome;
     if (result.outcome == Outcome::cancelled)
         return result;
@@ -109,18 +104,23 @@ CaptureResult run_capture(Model& model, const Tokenizer* tokenizer, const Captur
     CaptureWriter writer(
         output, make_record(model.info(), prompt, generated.ids, tokenizer, result.forecast.interventions),
         result.forecast.selection, options.storage, options.overwrite);
+    const int layers = model.info().layer_count;
+    CaptureStep step = {.stage = CaptureStage::capturing, .layers = layers};
     const auto show = [&](std::uint64_t done, std::uint64_t total) {
-        const auto layers = static_cast<std::uint64_t>(model.info().layer_count);
-        const std::uint64_t layer = total == 0 ? 0 : std::min(layers, done * layers / total + 1);
-        progress.show(done, total, "layer " + std::to_string(layer) + " of " + std::to_string(layers),
-                      writer.bytes_written());
-        return true;
+        step.done = done;
+        step.total = total;
+        const auto layer = total == 0 ? 0 : done * static_cast<std::uint64_t>(layers) / total;
+        step.layer = std::min(layers, static_cast<int>(layer) + 1);
+        step.bytes = writer.bytes_written();
+        return watch.step(step);
     };
     const std::array<AttentionSink*, 1> sinks{&writer};
     std::vector<std::string> notices;
-    result.outcome = model.run(request, sinks, until_interrupted(show), notices);
-    tell(console, progress, result.notices, std::move(notices));
-    if (interrupted())
+    result.outcome = model.run(request, sinks, show, notices);
+    tell(watch, result.notices, std::move(notices));
+    step.stage = CaptureStage::finishing;
+    step.bytes = writer.bytes_written();
+    if (result.outcome == Outcome::done && !watch.step(step))
         result.outcome = Outcome::cancelled;
     if (result.outcome == Outcome::cancelled)
         return result; // the writer removes its partial file

@@ -8,6 +8,20 @@
 
 namespace attnscope::cli {
 
+std::filesystem::path find_tokenizer(const std::string& path)
+{
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(path, ignored) && std::filesystem::path(path).extension() == ".json")
+        return path;
+    const std::filesystem::path inside = std::filesystem::path(path) / "tokenizer.json";
+    if (std::filesystem::is_regular_file(inside, ignored))
+        return inside;
+    const ModelFolder folder = resolve_model(path);
+    if (folder.tokenizer.empty())
+        throw Error(ErrorKind::not_found, "tokenizer.json is not there in " + folder.folder.string());
+    return folder.tokenizer;
+}
+
 ModelSource::ModelSource(ModelOptions options)
     : options_(std::move(options)), folder_(resolve_model(options_.path))
 {

@@ -5,6 +5,7 @@
 #include "app/cli/terminal/console.h"
 #include "core/model/model_library.h"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,10 @@ struct ModelOptions {
     std::string path;
     LoadOptions load;
 };
+
+/// The tokenizer.json that `path` means: itself, that of a folder (weights need not be there), or of whatever resolve_model
+/// takes. Errors: those of resolve_model; not_found when the model has none.
+std::filesystem::path find_tokenizer(const std::string& path);
 
 /// A model whose files have been found. Loading it is a step of its own, since everything that can be wrong with a
 /// request should be known before.

@@ -67,7 +67,7 @@ ExitCode capture(CaptureArguments& arguments, const Console& console)
 
     ProgressLine progress(console);
     CaptureResult result = run_capture(*model, model_source.tokenizer(), arguments.capture, prompt,
-                                       arguments.output, console, progress);
+                                       arguments.output, watch_on(console, progress));
     progress.clear();
     if (result.outcome == Outcome::cancelled)
         return ExitCode::interrupted;

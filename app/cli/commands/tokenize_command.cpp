@@ -4,8 +4,6 @@
 #include "app/cli/report/tokenize_report.h"
 #include "app/cli/terminal/interrupt.h"
 
-#include <filesystem>
-
 namespace attnscope::cli {
 
 namespace {
@@ -17,21 +15,6 @@ struct TokenizeArguments {
     std::string jsonl;
     bool add_special_tokens = true;
 };
-
-/// `path` is a tokenizer.json, a folder that holds one (weights need not be there), or whatever resolve_model takes.
-Tokenizer open_tokenizer(const std::string& path)
-{
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(path, ignored) && std::filesystem::path(path).extension() == ".json")
-        return Tokenizer::open(path);
-    const std::filesystem::path inside = std::filesystem::path(path) / "tokenizer.json";
-    if (std::filesystem::is_regular_file(inside, ignored))
-        return Tokenizer::open(inside);
-    const ModelFolder folder = resolve_model(path);
-    if (folder.tokenizer.empty())
-        throw Error(ErrorKind::not_found, "tokenizer.json is not there in " + folder.folder.string());
-    return Tokenizer::open(folder.tokenizer);
-}
 
 std::string ids_text(const Encoding& encoding)
 {
@@ -110,7 +93,7 @@ ExitCode tokenize(const TokenizeArguments& arguments, const Console& console)
     if (!arguments.text && arguments.file.empty() && arguments.jsonl.empty())
         throw Error(ErrorKind::invalid_argument,
                     "a text is missing: give -p TEXT, -f FILE (- for standard input) or --jsonl FILE");
-    const Tokenizer tokenizer = open_tokenizer(arguments.model);
+    const Tokenizer tokenizer = Tokenizer::open(find_tokenizer(arguments.model));
     if (!arguments.jsonl.empty())
         return tokenize_lines(arguments, tokenizer, console);
     const std::string text = arguments.text ? *arguments.text : read_bytes(arguments.file);

@@ -1,7 +1,5 @@
 #include "app/cli/options/capture_option_list.h"
 
-#include "core/error.h"
-
 namespace attnscope::cli {
 
 namespace {
@@ -31,12 +29,7 @@ void add_storage_options(CLI::App& command, CaptureOptions& options)
     const char* group = "File";
     add_single_option(
         command, "--dtype", "f32|f16",
-        [&options](const std::string& text) {
-            const bool half = text == "f16" || text == "fp16" || text == "float16" || text == "half";
-            if (!half && text != "f32" && text != "fp32" && text != "float32")
-                throw Error(ErrorKind::invalid_argument, "\"" + text + "\" is no type; choose f32 or f16");
-            options.storage.half = half;
-        },
+        [&options](const std::string& text) { options.storage.half = parse_half(text); },
         "Type of the maps in the file (arithmetic is always float32)")
         ->group(group);
     command.add_option("--compress", options.storage.compression, "Deflate level of the maps, 0: none")
@@ -119,14 +112,7 @@ void add_span_cut_option(CLI::App& command, PromptOptions& options)
 {
     add_single_option(
         command, "--span-cut", "RULE",
-        [&options](const std::string& text) {
-            if (text != "error" && text != "widen" && text != "shrink")
-                throw Error(ErrorKind::invalid_argument,
-                            "\"" + text + "\" is no rule; choose error, widen or shrink");
-            options.span_cut = text == "widen"    ? SpanCut::widen
-                               : text == "shrink" ? SpanCut::shrink
-                                                  : SpanCut::error;
-        },
+        [&options](const std::string& text) { options.span_cut = parse_span_cut(text); },
         "When a span's text begins or ends inside a token: error, widen or shrink to whole tokens")
         ->group("Spans");
 }

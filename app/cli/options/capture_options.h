@@ -9,6 +9,7 @@
 #include "core/model/model.h"
 
 #include <optional>
+#include <string_view>
 
 namespace attnscope::cli {
 
@@ -26,5 +27,8 @@ struct CaptureOptions {
     bool overwrite = false;
     int threads = 0; ///< as in LoadOptions
 };
+
+/// Whether "f32" or "f16" (and their longer names) means float16. Errors: invalid_argument.
+bool parse_half(std::string_view text);
 
 } // namespace attnscope::cli

@@ -57,11 +57,24 @@ bool is_in(const ByteSpan& outer, const ByteSpan& inner)
     return inner.begin >= outer.begin && inner.end <= outer.end;
 }
 
-Segment locate_text(const SpanRequest& request, std::string_view prompt, std::span<const Token> tokens,
-                    SpanCut cut)
+ByteSpan bytes_of(const SpanRequest& request, std::string_view prompt)
 {
-    const std::size_t at = occurrence_in(request, prompt);
-    const ByteSpan wanted{at, at + request.text.size()};
+    if (!request.bytes) {
+        const std::size_t at = occurrence_in(request, prompt);
+        return {at, at + request.text.size()};
+    }
+    const ByteSpan& bytes = *request.bytes;
+    if (bytes.begin >= bytes.end || bytes.end > prompt.size())
+        refuse(request, "bytes " + std::to_string(bytes.begin) + ":" + std::to_string(bytes.end) +
+                            " are no part of the prompt, which has bytes 0:" + std::to_string(prompt.size()));
+    return bytes;
+}
+
+Segment locate_bytes(const SpanRequest& request, std::string_view prompt, std::span<const Token> tokens,
+                     SpanCut cut)
+{
+    const ByteSpan wanted = bytes_of(request, prompt);
+    const std::string text = quoted(prompt.substr(wanted.begin, wanted.end - wanted.begin));
     Range touched{-1, -1};
     Range inside{-1, -1};
     const Token* cut_token = nullptr;
@@ -77,13 +90,13 @@ Segment locate_text(const SpanRequest& request, std::string_view prompt, std::sp
             cut_token = &token;
     }
     if (touched.begin < 0)
-        refuse(request, "no token stands for the text " + quoted(request.text) + " (the tokenizer drops it)");
+        refuse(request, "no token stands for the text " + text + " (the tokenizer drops it)");
     if (cut_token == nullptr || cut == SpanCut::widen)
         return {request.name, touched};
     if (cut == SpanCut::error)
         refuse(
             request,
-            "the text " + quoted(request.text) + " begins or ends inside the token " +
+            "the text " + text + " begins or ends inside the token " +
                 quoted(prompt.substr(cut_token->span.begin, cut_token->span.end - cut_token->span.begin)) +
                 "; choose --span-cut widen (whole tokens that it touches: " + std::to_string(touched.begin) +
                 ":" + std::to_string(touched.end) + "), --span-cut shrink (tokens inside of it" +
@@ -91,11 +104,23 @@ Segment locate_text(const SpanRequest& request, std::string_view prompt, std::sp
                                   : ": " + std::to_string(inside.begin) + ":" + std::to_string(inside.end)) +
                 "), or another text");
     if (inside.begin < 0)
-        refuse(request, "no whole token lies inside of the text " + quoted(request.text));
+        refuse(request, "no whole token lies inside of the text " + text);
     return {request.name, inside};
 }
 
 } // namespace
+
+SpanCut parse_span_cut(std::string_view text)
+{
+    if (text == "error")
+        return SpanCut::error;
+    if (text == "widen")
+        return SpanCut::widen;
+    if (text == "shrink")
+        return SpanCut::shrink;
+    throw Error(ErrorKind::invalid_argument,
+                "\"" + std::string(text) + "\" is no rule; choose error, widen or shrink");
+}
 
 SpanRequest parse_span(std::string_view text)
 {
@@ -132,7 +157,7 @@ Segment locate_span(const SpanRequest& request, std::string_view prompt, std::sp
                     SpanCut cut)
 {
     return request.range ? locate_range(request, static_cast<int>(tokens.size()))
-                         : locate_text(request, prompt, tokens, cut);
+                         : locate_bytes(request, prompt, tokens, cut);
 }
 
 } // namespace attnscope::cli

@@ -1,12 +1,18 @@
 #include "app/cli/report/base64.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace attnscope::cli {
 
+namespace {
+
+constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+}
+
 std::optional<std::string> find_base64_bytes(std::string_view text)
 {
-    constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     if (text.size() % 4 != 0)
         return std::nullopt;
     const std::size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;
@@ -26,6 +32,21 @@ std::optional<std::string> find_base64_bytes(std::string_view text)
         }
     }
     return bytes;
+}
+
+std::string base64_text(std::string_view bytes)
+{
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t at = 0; at < bytes.size(); at += 3) {
+        const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
+        std::uint32_t group = 0;
+        for (std::size_t i = 0; i < 3; ++i)
+            group = group << 8U | (i < count ? static_cast<unsigned char>(bytes[at + i]) : 0U);
+        for (unsigned digit = 0; digit < 4; ++digit)
+            text += digit <= count ? alphabet[group >> (18 - 6 * digit) & 0x3FU] : '=';
+    }
+    return text;
 }
 
 std::string hex_text(std::string_view bytes)
