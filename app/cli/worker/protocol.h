@@ -27,8 +27,8 @@
 //                                                 files at all
 //   tokenize  text | text_b64, model?, add_special_tokens?
 //                                              -> count, context_length (0: no limit, null: not known), and a list each of
-//                                                 ids, text (for people), bytes (base64), spans (bytes of the text),
-//                                                 special, added; notices. `model` needs no weights; without it the
+//                                                 ids, text (for people), bytes (base64), spans (bytes of the text,
+//                                                 of whole characters), special, added; notices. `model` needs no weights; without it the
 //                                                 one of the last load or tokenize. Answered while other requests run
 //   estimate  tokens | a prompt; options of capture; output?
 //                                              -> as `capture --dry-run --json`, seconds, seconds_measured (whether a

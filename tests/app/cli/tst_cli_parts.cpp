@@ -177,6 +177,9 @@ private slots:
     void bytes_travel_as_base64()
     {
         QCOMPARE(*find_base64_bytes("8J+Ygg=="), std::string("\xF0\x9F\x98\x82"));
+        for (const char* bytes : {"", "a", "ab", "abc", "\xF0\x9F\x98\x82", "\xFF\xFE\xFD\xFC\xFB"})
+            QCOMPARE(*find_base64_bytes(base64_text(bytes)), std::string(bytes));
+        QCOMPARE(base64_text("\xF0\x9F\x98\x82"), std::string("8J+Ygg=="));
         QCOMPARE(*find_base64_bytes(""), std::string());
         QCOMPARE(*find_base64_bytes("AAA="), std::string(2, '\0'));
         for (const char* text : {"A", "AAA", "AA=A", "A===", "====", "AA-_"})

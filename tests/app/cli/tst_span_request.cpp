@@ -103,6 +103,22 @@ private slots:
         expect_error([&] { located(text, SpanCut::error); }, kind, words);
     }
 
+    void bytes_mean_the_tokens_that_they_touch()
+    {
+        SpanRequest request;
+        request.name = "a";
+        const auto at = [&](std::size_t begin, std::size_t end, SpanCut cut) {
+            request.bytes = ByteSpan{begin, end};
+            return locate_span(request, prompt, tokens(), cut).tokens;
+        };
+        QVERIFY(at(9, 14, SpanCut::widen) == (Range{4, 6}));
+        QVERIFY(at(9, 14, SpanCut::shrink) == (Range{5, 6}));
+        QVERIFY(at(0, 5, SpanCut::error) == (Range{1, 3})); // "Paris", although it occurs twice
+        expect_error([&] { at(9, 14, SpanCut::error); }, ErrorKind::invalid_argument, {"inside the token"});
+        expect_error([&] { at(0, 22, SpanCut::widen); }, ErrorKind::invalid_argument, {"0:22", "0:21"});
+        expect_error([&] { at(3, 3, SpanCut::widen); }, ErrorKind::invalid_argument, {"3:3"});
+    }
+
     void a_text_that_looks_like_a_range_is_chosen_by_its_occurrence()
     {
         const SpanRequest range = parse_span("a=1:2");

@@ -21,14 +21,16 @@ Request parse(const QByteArray& line)
 /// A capture with one more field.
 Capture capture_with(const QByteArray& field)
 {
-    return std::get<Capture>(parse(R"({"id":1,"method":"capture","prompt":"x","output":"f","force":true,)" + field + "}"));
+    return std::get<Capture>(
+        parse(R"({"id":1,"method":"capture","prompt":"x","output":"f","force":true,)" + field + "}"));
 }
 
 QStringList split(const QList<QByteArray>& pieces, std::size_t longest)
 {
     QStringList lines;
     LineSplitter splitter(longest, [&](std::optional<std::string_view> line) {
-        lines << (line ? QString::fromUtf8(line->data(), static_cast<qsizetype>(line->size())) : "(too long)");
+        lines << (line ? QString::fromUtf8(line->data(), static_cast<qsizetype>(line->size()))
+                       : "(too long)");
     });
     for (const QByteArray& piece : pieces)
         splitter.push({piece.data(), static_cast<std::size_t>(piece.size())});
@@ -65,28 +67,35 @@ private slots:
         row("a field that is not known", R"({"id":1,"method":"hello","layer":1})", "\"layer\" is no field");
         row("load without a model", R"({"id":1,"method":"load"})", "\"model\" is missing");
         row("a model that is null", R"({"id":1,"method":"load","model":null})", "\"model\" is missing");
-        row("threads as a text", R"({"id":1,"method":"load","model":"m","threads":"2"})", "\"threads\" is \"2\"");
+        row("threads as a text", R"({"id":1,"method":"load","model":"m","threads":"2"})",
+            "\"threads\" is \"2\"");
         row("tokenize without a text", R"({"id":1,"method":"tokenize"})", "\"text\" is missing");
         row("two texts", R"({"id":1,"method":"tokenize","text":"a","text_b64":"YQ=="})", "both there");
         row("a text that is no base64", R"({"id":1,"method":"tokenize","text_b64":"a"})", "no base64");
         row("a capture of nothing", R"({"id":1,"method":"capture","output":"f"})", "\"prompt\" is missing");
         row("a capture to nowhere", R"({"id":1,"method":"capture","prompt":"x"})", "\"output\" is missing");
-        row("a prompt and ids", R"({"id":1,"method":"capture","prompt":"x","ids":[1],"output":"f"})", "both there");
-        row("an id too large for a token", R"({"id":1,"method":"capture","ids":[4294967296],"output":"f"})", "32 bits");
+        row("a prompt and ids", R"({"id":1,"method":"capture","prompt":"x","ids":[1],"output":"f"})",
+            "both there");
+        row("an id too large for a token", R"({"id":1,"method":"capture","ids":[4294967296],"output":"f"})",
+            "32 bits");
         row("spans that are a list", R"({"id":1,"method":"capture","prompt":"x","output":"f","spans":[]})",
             "no object of names");
-        row("a span of one position", R"({"id":1,"method":"capture","prompt":"x","output":"f","spans":{"a":[1]}})",
-            "span \"a\"");
+        row("a span of one position",
+            R"({"id":1,"method":"capture","prompt":"x","output":"f","spans":{"a":[1]}})", "span \"a\"");
         row("a span of a negative byte",
-            R"({"id":1,"method":"capture","prompt":"x","output":"f","spans":{"a":{"bytes":[-1,2]}}})", "span \"a\"");
-        row("layers that are an object", R"({"id":1,"method":"capture","prompt":"x","output":"f","layers":{}})",
+            R"({"id":1,"method":"capture","prompt":"x","output":"f","spans":{"a":{"bytes":[-1,2]}}})",
+            "span \"a\"");
+        row("layers that are an object",
+            R"({"id":1,"method":"capture","prompt":"x","output":"f","layers":{}})",
             "\"layers\" is an object");
-        row("a fraction of a layer", R"({"id":1,"method":"capture","prompt":"x","output":"f","layers":[0.5]})",
+        row("a fraction of a layer",
+            R"({"id":1,"method":"capture","prompt":"x","output":"f","layers":[0.5]})",
             "\"layers\" holds 0.5");
         row("a lambda of no layer",
-            R"({"id":1,"method":"capture","prompt":"x","output":"f","lambda_of_layer":{"x":1}})", "lambda_of_layer");
-        row("a head of three numbers", R"({"id":1,"method":"capture","prompt":"x","output":"f","ablate":[[1,2,3]]})",
-            "\"ablate\"");
+            R"({"id":1,"method":"capture","prompt":"x","output":"f","lambda_of_layer":{"x":1}})",
+            "lambda_of_layer");
+        row("a head of three numbers",
+            R"({"id":1,"method":"capture","prompt":"x","output":"f","ablate":[[1,2,3]]})", "\"ablate\"");
         row("estimate of nothing", R"({"id":1,"method":"estimate"})", "\"tokens\" is missing");
         row("cancel without an id", R"({"id":1,"method":"cancel"})", "\"request\" is missing");
         row("cancel of no id", R"({"id":1,"method":"cancel","request":[]})", "\"request\" is no id");
@@ -110,8 +119,9 @@ private slots:
     {
         QTest::addColumn<QByteArray>("field");
         for (const char* field :
-             {R"("compression":10)", R"("predict":-1)", R"("temperature":-0.1)", R"("top_p":1.5)", R"("dtype":"f64")",
-              R"("maps":"third")", R"("layers":"a")", R"("heads":[])", R"("span_cut":"tear")", R"("lambda":1e300)"})
+             {R"("compression":10)", R"("predict":-1)", R"("temperature":-0.1)", R"("top_p":1.5)",
+              R"("dtype":"f64")", R"("maps":"third")", R"("layers":"a")", R"("heads":[])",
+              R"("span_cut":"tear")", R"("lambda":1e300)"})
             QTest::newRow(field) << QByteArray(field);
     }
     void values_that_no_capture_can_have_are_invalid_arguments()
