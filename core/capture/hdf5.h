@@ -121,8 +121,9 @@ public:
     Group create_group(const std::string& name);
     Group open_group(const std::string& path) const;
     Dataset create_dataset(const std::string& name, const Layout& layout);
-    /// `cache_bytes`: size of the chunk cache, 0 for HDF5's 1 MiB.
-    Dataset open_dataset(const std::string& path, std::size_t cache_bytes = 0) const;
+    /// Without a chunk cache: HDF5 1.10 fills one with as many bytes as a foreign file says that a tile has, and then reads
+    /// as many as a tile must have. Without one it reads just the cells asked for from the file.
+    Dataset open_dataset(const std::string& path) const;
 
     /// A scalar string dataset.
     void write_text(const std::string& name, const std::string& text);

@@ -76,4 +76,23 @@ bool has_variable_texts(const Dataset& dataset)
     return H5Tis_variable_str(type.get()) > 0;
 }
 
+template <typename T>
+T fill_value(const Dataset& dataset)
+{
+    const Lock lock;
+    const Id id = dataset.id();
+    const Handle creation(check(H5Dget_create_plist(id), Direction::reading, id, "read the layout"));
+    T value{};
+    const Handle type = memory_type<T>();
+    check(H5Pget_fill_value(creation.get(), type.get(), &value), Direction::reading, id,
+          "read the fill value");
+    return value;
+}
+
+template float fill_value<float>(const Dataset&);
+template std::int32_t fill_value<std::int32_t>(const Dataset&);
+template std::int64_t fill_value<std::int64_t>(const Dataset&);
+template std::uint8_t fill_value<std::uint8_t>(const Dataset&);
+template std::uint16_t fill_value<std::uint16_t>(const Dataset&);
+
 } // namespace attnscope::hdf5

@@ -134,14 +134,12 @@ Dataset Group::create_dataset(const std::string& name, const Layout& layout)
     return Dataset(Handle(check(dataset, Direction::writing, id(), "create the dataset " + name)));
 }
 
-Dataset Group::open_dataset(const std::string& path, std::size_t cache_bytes) const
+Dataset Group::open_dataset(const std::string& path) const
 {
     const Lock lock;
     require_object(id(), path);
     const Handle access(check(H5Pcreate(H5P_DATASET_ACCESS), Direction::reading, id(), "prepare the access"));
-    if (cache_bytes > 0)
-        check(H5Pset_chunk_cache(access.get(), 8191, cache_bytes, 0.75), Direction::reading, id(),
-              "set the chunk cache");
+    check(H5Pset_chunk_cache(access.get(), 1, 0, 1), Direction::reading, id(), "switch off the chunk cache");
     const Id opened = H5Dopen2(id(), path.c_str(), access.get());
     Dataset dataset(Handle(check(opened, Direction::reading, id(), "open the dataset " + path)));
     require_inside(dataset.id());

@@ -89,13 +89,12 @@ Dataset Inspector::dataset(const std::string& path) const
     return root_.open_dataset(path);
 }
 
-Dataset Inspector::open(const std::string& path, std::initializer_list<Type> types,
-                        std::size_t cache_bytes) const
+Dataset Inspector::open(const std::string& path, std::initializer_list<Type> types) const
 {
     if (!root_.has(path))
         corrupt(path, "is missing");
     check_object(path);
-    Dataset dataset = root_.open_dataset(path, cache_bytes);
+    Dataset dataset = root_.open_dataset(path);
     if (std::find(types.begin(), types.end(), dataset.type()) == types.end())
         throw Error(ErrorKind::not_supported, place(path) + ": is a dataset of " + describe_type(dataset) +
                                                   "; captures store little-endian " + names_of(types) +
@@ -134,9 +133,9 @@ void Inspector::require_room(const std::string& path, const Dataset& dataset, Pr
 }
 
 Dataset Inspector::require(const std::string& path, std::initializer_list<Type> types, const Extent& extent,
-                           Presence presence, std::size_t cache_bytes) const
+                           Presence presence) const
 {
-    Dataset dataset = open(path, types, cache_bytes);
+    Dataset dataset = open(path, types);
     const Extent found = dataset.extent();
     if (found != extent)
         corrupt(path, "has the shape " + words_for(found) + ", expected " + words_for(extent));
@@ -146,7 +145,7 @@ Dataset Inspector::require(const std::string& path, std::initializer_list<Type> 
 
 Dataset Inspector::require_list(const std::string& path, Type type) const
 {
-    Dataset dataset = open(path, {type}, 0);
+    Dataset dataset = open(path, {type});
     const Extent found = dataset.extent();
     if (found.size() != 1)
         corrupt(path, "has the shape " + words_for(found) + ", expected one axis");

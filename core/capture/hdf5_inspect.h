@@ -34,6 +34,10 @@ bool is_contiguous(const Dataset& dataset);
 
 bool has_variable_texts(const Dataset& dataset);
 
+/// What tiles hold that were never written. T as for Dataset::read.
+template <typename T>
+T fill_value(const Dataset& dataset);
+
 /// Cells of an extent; throws Error(corrupt) naming `what` when they overflow.
 std::uint64_t cell_count(const Extent& extent, const std::string& what);
 
@@ -59,7 +63,7 @@ public:
     Dataset dataset(const std::string& path) const;
     /// `extent` is compared in full.
     Dataset require(const std::string& path, std::initializer_list<Type> types, const Extent& extent,
-                    Presence presence = Presence::whole, std::size_t cache_bytes = 0) const;
+                    Presence presence = Presence::whole) const;
     /// Any length along the one axis.
     Dataset require_list(const std::string& path, Type type) const;
 
@@ -71,7 +75,7 @@ public:
     std::int64_t int_attribute(const std::string& name) const;
 
 private:
-    Dataset open(const std::string& path, std::initializer_list<Type> types, std::size_t cache_bytes) const;
+    Dataset open(const std::string& path, std::initializer_list<Type> types) const;
     void require_room(const std::string& path, const Dataset& dataset, Presence presence) const;
 
     void check_object(const std::string& path) const;

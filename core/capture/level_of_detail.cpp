@@ -7,7 +7,7 @@ namespace attnscope {
 
 namespace {
 
-/// Cells read at a time: 16 MB, whole rows of tiles for maps of up to 16,384 keys.
+/// Cells read at a time: 16 MB.
 constexpr int band_cells = 4 << 20;
 
 class Reduction {
@@ -58,16 +58,19 @@ private:
         return {begin, end};
     }
 
+    /// Piece by piece of whole tiles, so that none is fetched twice.
     void fold_level(const MapLevel& level, Range rows, Range columns)
     {
-        const int band_rows = rows_of_band(columns.size());
-        for (int begin = rows.begin; begin < rows.end;) {
-            const int end = std::min(rows.end, (begin / band_rows + 1) * band_rows);
-            band_.resize(static_cast<std::size_t>(end - begin) * columns.size());
-            level.read({begin, end}, columns, band_.data());
-            fold_band({begin, end}, columns, reduction_ / level.factor);
-            begin = end;
-        }
+        constexpr int widest = band_cells / format::tile_side;
+        const auto next = [](int at, int step, int end) { return std::min(end, (at / step + 1) * step); };
+        for (int top = rows.begin; top < rows.end; top = next(top, format::tile_side, rows.end))
+            for (int left = columns.begin; left < columns.end; left = next(left, widest, columns.end)) {
+                const Range part_rows{top, next(top, format::tile_side, rows.end)};
+                const Range part_columns{left, next(left, widest, columns.end)};
+                band_.resize(static_cast<std::size_t>(part_rows.size()) * part_columns.size());
+                level.read(part_rows, part_columns, band_.data());
+                fold_band(part_rows, part_columns, reduction_ / level.factor);
+            }
     }
 
     /// pool_into() starts at the border of a block, so a rectangle that begins inside one is folded in parts.

@@ -8,24 +8,10 @@
 
 namespace attnscope {
 
-namespace {
-
-/// A row of tiles, so that reading by bands of rows fetches every tile once; HDF5's own default is 1 MiB.
-std::size_t cache_for(const hdf5::Extent& extent, bool half)
-{
-    constexpr std::size_t smallest = 1 << 20;
-    constexpr std::size_t largest = 64 << 20;
-    const std::size_t tile = std::size_t{format::tile_side} * format::tile_side * (half ? 2 : 4);
-    const std::size_t tiles = static_cast<std::size_t>(extent.back()) / format::tile_side + 1;
-    return std::clamp(tiles * tile, smallest, largest);
-}
-
-} // namespace
-
 MapDataset::MapDataset(const hdf5::Inspector& inspector, const std::string& path, const hdf5::Extent& extent,
                        bool half)
     : dataset_(inspector.require(path, {half ? hdf5::Type::float16 : hdf5::Type::float32}, extent,
-                                 hdf5::Presence::sparse, cache_for(extent, half))),
+                                 hdf5::Presence::sparse)),
       half_(half)
 {
 }

@@ -1,5 +1,7 @@
 #include "core/capture/stored_tiles.h"
 
+#include "core/capture/hdf5_inspect.h"
+
 #include <zlib.h>
 
 #include <algorithm>
@@ -9,8 +11,7 @@ namespace attnscope {
 
 namespace {
 
-constexpr int deflate_filter = 1;
-constexpr int shuffle_filter = 2;
+constexpr int deflate_filter = 1; // the only other one is shuffle
 
 using hdf5::Extent;
 
@@ -27,7 +28,7 @@ public:
 
     const Extent& tile() const noexcept { return tile_; }
 
-    /// The values of the tile that begins at `offset`; empty when it was never written, which stands for zeros.
+    /// The values of the tile that begins at `offset`; empty when it was never written.
     std::span<const std::byte> read(const Extent& offset)
     {
         if (dataset_.stored_chunk_size(offset) == 0)
@@ -120,19 +121,15 @@ private:
     std::byte* target_;
 };
 
-void read_filtered(const hdf5::Dataset& dataset, const Extent& offset, const Extent& count,
-                   std::size_t element, std::span<std::byte> target)
+/// Calls `visit(first cell)` for every tile that the box touches.
+template <typename Visit>
+void for_each_tile(const Extent& tile, const Extent& offset, const Extent& count, const Visit& visit)
 {
-    TileDecoder decoder(dataset, element);
-    const Extent& tile = decoder.tile();
-    const BoxCopy copy(offset, count, element, target.data());
-    std::fill(target.begin(), target.end(), std::byte{0});
     Extent first(tile.size());
     for (std::size_t axis = 0; axis < tile.size(); ++axis)
         first[axis] = offset[axis] / tile[axis] * tile[axis];
     for (Extent at = first;;) {
-        if (const std::span<const std::byte> values = decoder.read(at); !values.empty())
-            copy.run(at, tile, values.data());
+        visit(at);
         std::size_t axis = tile.size();
         while (axis-- > 0) { // the next tile, as an odometer counts
             at[axis] += tile[axis];
@@ -145,6 +142,52 @@ void read_filtered(const hdf5::Dataset& dataset, const Extent& offset, const Ext
     }
 }
 
+void read_filtered(const hdf5::Dataset& dataset, const Extent& offset, const Extent& count,
+                   std::size_t element, std::span<std::byte> target)
+{
+    TileDecoder decoder(dataset, element);
+    const BoxCopy copy(offset, count, element, target.data());
+    for_each_tile(decoder.tile(), offset, count, [&](const Extent& at) {
+        if (const std::span<const std::byte> values = decoder.read(at); !values.empty())
+            copy.run(at, decoder.tile(), values.data());
+    });
+}
+
+/// Tile by tile, since HDF5 without a chunk cache reads each line of a part of a tile by a system call of its own: of many
+/// lines the whole tile is read instead, which is one piece of the file.
+template <class T>
+void read_plain(const hdf5::Dataset& dataset, const Extent& offset, const Extent& count, std::span<T> target)
+{
+    constexpr std::uint64_t few_lines = 32;
+    const Extent tile = dataset.chunk();
+    const Extent extent = dataset.extent();
+    const BoxCopy copy(offset, count, sizeof(T), std::as_writable_bytes(target).data());
+    std::vector<T> values;
+    for_each_tile(tile, offset, count, [&](const Extent& at) {
+        Extent begin(at.size());
+        Extent size(at.size());
+        std::uint64_t lines = 1;
+        std::uint64_t cells = 1;
+        std::uint64_t tile_cells = 1;
+        for (std::size_t axis = 0; axis < at.size(); ++axis) {
+            begin[axis] = std::max(at[axis], offset[axis]);
+            size[axis] = std::min(at[axis] + tile[axis], offset[axis] + count[axis]) - begin[axis];
+            lines = cells;
+            cells *= size[axis];
+            tile_cells *= tile[axis];
+        }
+        if (lines > few_lines && cells < tile_cells) {
+            begin = at;
+            cells = 1;
+            for (std::size_t axis = 0; axis < at.size(); ++axis)
+                cells *= size[axis] = std::min(tile[axis], extent[axis] - at[axis]);
+        }
+        values.resize(cells);
+        dataset.read(begin, size, std::span(values));
+        copy.run(begin, size, reinterpret_cast<const std::byte*>(values.data()));
+    });
+}
+
 } // namespace
 
 template <class T>
@@ -152,10 +195,15 @@ void read_cells(const hdf5::Dataset& dataset, const Extent& offset, const Extent
 {
     if (values.empty())
         return;
-    if (dataset.filters().empty())
+    if (dataset.chunk().empty()) {
         dataset.read(offset, count, values);
-    else
+    } else if (dataset.filters().empty()) {
+        read_plain(dataset, offset, count, values);
+    } else {
+        std::fill(values.begin(), values.end(),
+                  hdf5::fill_value<T>(dataset)); // stands for tiles never written
         read_filtered(dataset, offset, count, sizeof(T), std::as_writable_bytes(values));
+    }
 }
 
 template void read_cells(const hdf5::Dataset&, const Extent&, const Extent&, std::span<float>);

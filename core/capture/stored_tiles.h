@@ -1,7 +1,8 @@
-// Private: values of datasets that foreign files may have compressed.
+// Private: values of datasets of foreign files, tile by tile.
 //
-// HDF5 1.10 believes that a deflated tile inflates to as many bytes as a tile has, and reads past the end of one that does
-// not. So tiles with filters are fetched as they are stored and undone here: deflate and shuffle, in HDF5's way.
+// HDF5 1.10 believes that a tile in its cache has, or inflates to, as many bytes as a tile must have, and reads past the end
+// of one that has not. So tiles with filters are fetched as they are stored and undone here (deflate and shuffle, in HDF5's
+// way), and others are read without a cache (Group::open_dataset).
 #pragma once
 
 #include "core/capture/hdf5.h"
