@@ -1,0 +1,87 @@
+// A heatmap of one attention map: rows are queries, columns keys. Knows values, opens nothing; GUI thread only.
+//
+// Mouse: hover reads out, click pins (Ctrl, Shift: several), wheel zooms at the cursor, drag pans, right drag or
+// Shift+drag draws a rectangle to zoom into, double click fits. Keys: arrows move the cursor cell (Ctrl: by ten,
+// Home, End, PageUp, PageDown too), Space or Return pins, + - zoom at the cursor, F fits, Escape clears the cursor.
+#pragma once
+
+#include "widgets/colour/theme.h"
+#include "widgets/map/map_content.h"
+#include "widgets/map/map_painter.h"
+
+#include <QImage>
+#include <QWidget>
+
+namespace attnscope {
+
+class HeatmapView : public QWidget {
+    Q_OBJECT
+public:
+    explicit HeatmapView(QWidget* parent = nullptr);
+
+    /// The window is kept where it still lies in the extent; the first content and one of another extent is fitted.
+    void set_content(MapContent content);
+    const MapContent& content() const noexcept { return content_; }
+
+    /// Cut to the extent, at least one cell. Emits window_changed() if it changes anything.
+    void set_window(Window window);
+    Window window() const noexcept { return window_; }
+    void fit();
+
+    /// Zooms by a factor (> 1: closer) about a cell that stays where it is.
+    void zoom(double factor, Cell about);
+
+    /// Shown by a view that is linked with this one; emits nothing.
+    void set_crosshair(std::optional<Cell> cell);
+    std::optional<Cell> crosshair() const noexcept { return overlay_.crosshair; }
+    void set_pinned(std::vector<int> queries);
+    void set_cursor_cell(std::optional<Cell> cell);
+
+    /// Whatever the view shows, in any device and size, e.g. for QSvgGenerator. The theme follows the palette.
+    void paint(QPainter& painter, const QRectF& area, PaintPurpose purpose) const;
+
+    MapLayout layout_of_parts() const; ///< as on screen
+
+    /// At most so many cells a side are worth reading for the present size.
+    int pixel_budget() const;
+
+    QSize sizeHint() const override { return {420, 420}; }
+    QSize minimumSizeHint() const override { return {160, 140}; }
+
+signals:
+    void hovered(int query, int key); ///< true indices; by mouse or keyboard
+    void left();                      ///< the mouse is over no cell
+    void clicked(int query, int key, Qt::KeyboardModifiers modifiers);
+    void window_changed(attnscope::Window window);
+    void fit_requested();
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    enum class Drag { none, pressed, pan, band };
+
+    void hover(std::optional<Cell> cell);
+    void move_cursor(int queries, int keys);
+    void describe();
+
+    MapContent content_;
+    Window window_;
+    MapOverlay overlay_;
+    Drag drag_ = Drag::none;
+    QPointF pressed_at_;
+    Window pressed_window_;
+};
+
+} // namespace attnscope
