@@ -69,6 +69,10 @@ std::string isolated(std::string_view text)
             line += c;
         }
     }
+    // An end of isolation inside would let the rest out.
+    constexpr std::string_view end = "\u2069";
+    for (std::size_t at = line.find(end); at != std::string::npos; at = line.find(end, at))
+        line.replace(at, end.size(), "<U+2069>");
     return line + "\u2069";
 }
 
