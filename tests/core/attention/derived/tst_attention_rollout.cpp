@@ -106,8 +106,9 @@ private slots:
             product.end_layer();
         }
         QVERIFY(!product.needs({14, 20})); // causal: nobody wanted looks there
-        const std::vector<float> rows(whole.values.begin() + 11 * 20, whole.values.begin() + 14 * 20);
-        QCOMPARE(product.values(), rows);
+        // Bands in another order add in another order: the last bit may differ.
+        for (std::size_t i = 0; i < product.values().size(); ++i)
+            QVERIFY(std::abs(product.values()[i] - whole.values[11 * 20 + i]) < 1e-6f);
     }
 
     void signed_maps_are_refused_with_the_reason()
