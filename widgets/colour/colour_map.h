@@ -1,6 +1,5 @@
-// Perceptually uniform colour maps as tables, generated from control points in Oklab (B. Ottosson, "A perceptual
-// color space for image processing", 2020) whose lightness runs in equal steps. Tables are made once, on first
-// use, and never change: any thread may read them.
+// Perceptually uniform colour maps as tables, generated from control points in CIELAB (D65) so that lightness runs
+// in equal steps. Tables are made once, on first use, and never change: any thread may read them.
 #pragma once
 
 #include <QColor>
@@ -23,7 +22,7 @@ inline constexpr std::array all_colour_maps{ColourMap::viridis,         ColourMa
 /// Odd, so that a diverging map has an entry of its own for zero.
 inline constexpr int colour_count = 511;
 
-/// From the lowest value to the highest, opaque. Neighbours always differ.
+/// From the lowest value to the highest, opaque.
 const std::array<QRgb, colour_count>& colours_of(ColourMap map);
 
 bool is_diverging(ColourMap map) noexcept;
