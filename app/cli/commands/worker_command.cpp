@@ -17,10 +17,9 @@ int take_standard_output()
     const int answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if (answers < 0)
         throw Error(ErrorKind::io, "standard output is closed: there is nowhere to answer");
-    if (dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
-        const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-        dup2(nowhere, STDOUT_FILENO);
-    }
+    if (fcntl(STDERR_FILENO, F_GETFD) < 0) // closed: the next file that is opened must not take its place
+        dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
     return answers;
 }
 

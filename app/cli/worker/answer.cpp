@@ -4,6 +4,7 @@
 #include "app/cli/worker/fields.h"
 
 #include <new>
+#include <utility>
 
 namespace attnscope::cli::worker {
 
@@ -21,9 +22,9 @@ const char* kind_of(const std::exception& error)
 
 } // namespace
 
-std::string result_line(const Json& id, const Json& result)
+std::string result_line(const Json& id, Json result)
 {
-    return json_line({{"id", id}, {"result", result}});
+    return json_line({{"id", id}, {"result", std::move(result)}});
 }
 
 std::string progress_line(const Json& id, const Json& progress)
@@ -51,7 +52,7 @@ Json json_of_tokens(const Encoding& encoding, std::optional<int> context_length)
         ids.push_back(token.id);
         text.push_back(token.text);
         bytes.push_back(base64_text(token.bytes));
-        spans.push_back({token.span.begin, token.span.end});
+        spans.push_back(Json::array({token.span.begin, token.span.end}));
         special.push_back(token.special);
         added.push_back(token.added);
     }

@@ -11,7 +11,7 @@
 
 namespace attnscope::cli::worker {
 
-std::string result_line(const Json& id, const Json& result);
+std::string result_line(const Json& id, Json result);
 std::string progress_line(const Json& id, const Json& progress);
 
 /// {"kind", "message"} of whatever was thrown.

@@ -30,10 +30,14 @@ void Channel::write_all(const std::string& line)
 {
     for (std::size_t done = 0; done < line.size() && !broken_;) {
         const ssize_t count = write(descriptor_, line.data() + done, line.size() - done);
-        if (count >= 0)
+        if (count >= 0) {
             done += static_cast<std::size_t>(count);
-        else if (errno != EINTR)
+        } else if (errno == EAGAIN) { // somebody has made a shared descriptor non-blocking
+            pollfd room = {descriptor_, POLLOUT, 0};
+            poll(&room, 1, -1);
+        } else if (errno != EINTR) {
             broken_ = true;
+        }
     }
 }
 

@@ -40,7 +40,7 @@ void feed(Worker& worker, int input, const sigset_t& unblocked, const Channel& c
         const ssize_t bytes = read(input, buffer.data(), buffer.size());
         if (bytes > 0)
             lines.push({buffer.data(), static_cast<std::size_t>(bytes)});
-        else if (bytes == 0 || errno != EINTR)
+        else if (bytes == 0 || (errno != EINTR && errno != EAGAIN))
             break;
     }
     if (go_on)

@@ -301,6 +301,21 @@ private slots:
         QVERIFY(QDir(here.path()).isEmpty());
     }
 
+    void without_standard_error_nothing_gets_into_files()
+    {
+        const QTemporaryDir here;
+        const QString output = here.filePath("out.h5");
+        QProcess process;
+        process.start("sh", {"-c", "exec \"$0\" worker 2>&-", ATTNSCOPE_CLI});
+        process.write("{\"id\":1,\"method\":\"load\",\"model\":\"" + model_.toUtf8() +
+                      "\"}\n{\"id\":2,\"method\":\"capture\",\"prompt\":\"x\",\"output\":\"" +
+                      output.toUtf8() + "\"}\n");
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(output) || process.state() == QProcess::NotRunning, 60000);
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished(60000));
+        QVERIFY(CaptureReader::open(output.toStdString()).complete());
+    }
+
     void quit_answers_last()
     {
         const QTemporaryDir here;
