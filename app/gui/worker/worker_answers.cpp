@@ -26,8 +26,10 @@ void WorkerClient::take_line(const QByteArray& line)
     if (found == open_.end())
         return; // the answer of cancel
     if (object.contains("progress")) {
+        const CaptureProgress progress = progress_of(object["progress"].toObject());
+        found->finishing = progress.stage == "finishing";
         if (!found->cancelled)
-            emit progressed(id, progress_of(object["progress"].toObject()));
+            emit progressed(id, progress);
         return;
     }
     const Open request = *found;

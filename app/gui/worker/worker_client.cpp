@@ -191,7 +191,9 @@ void WorkerClient::cancel(int id)
     }
     process_->send_line(line_of(++last_id_, "cancel", {{"request", id}}));
     QTimer::singleShot(cancel_ms_, process_.get(), [this, id] {
-        if (open_.contains(id))
+        const auto hung = open_.find(id);
+        // Writing out a large file may take its time; killed there it would be lost and stay on the disk.
+        if (hung != open_.end() && !hung->finishing)
             process_->kill();
     });
 }

@@ -76,6 +76,7 @@ private:
         QJsonObject fields;
         bool sent = false;
         bool cancelled = false;
+        bool finishing = false; ///< its file is being completed
     };
 
     int submit(Method method, const QJsonObject& fields);

@@ -46,6 +46,11 @@ void misbehave(const std::string& behaviour, const Json& request)
         std::exit(3);
     if (behaviour == "hangs")
         hang();
+    if (behaviour == "finishes slowly") {
+        std::cout << "{\"id\":" << request.at("id") << ",\"progress\":{\"stage\":\"finishing\"}}\n"
+                  << std::flush;
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    }
     if (behaviour == "talks nonsense") {
         std::cout << "Warning: a library "
                      "prints\n\n[1,2]\n{\"id\":12345,\"result\":{}}\n{\"id\":null,\"error\":{}}\n"

@@ -167,6 +167,20 @@ private slots:
         QVERIFY(!client.is_running() && !client.is_busy());
     }
 
+    void a_file_that_is_being_completed_is_not_lost()
+    {
+        WorkerClient client;
+        WorkerRecord record(client);
+        client.set_command(fake("finishes slowly"));
+        client.set_patience(patience_ms, 50);
+        const int id = client.capture({});
+        WAIT_FOR(record.progress_id == id);
+        client.cancel(id);
+        WAIT_FOR(!record.end_of(id).isEmpty());
+        QCOMPARE(record.end_of(id), QString("captured"));
+        QVERIFY(client.is_running());
+    }
+
     void what_has_not_been_sent_is_cancelled_at_once()
     {
         WorkerClient client;
