@@ -8,7 +8,7 @@ namespace {
 
 class CsvMap {
 public:
-    CsvMap(const MapGrid& grid, OutputFile& file, bool matrix, bool single)
+    CsvMap(const MapCells& grid, OutputFile& file, bool matrix, bool single)
         : grid_(grid), file_(file), matrix_(matrix), single_(single)
     {
     }
@@ -109,7 +109,7 @@ private:
         end_line();
     }
 
-    const MapGrid& grid_;
+    const MapCells& grid_;
     OutputFile& file_;
     bool matrix_;
     bool single_;
@@ -129,7 +129,7 @@ void append_quoted(std::string& line, std::string_view text)
     line += '"';
 }
 
-Outcome write_csv_map(const MapGrid& grid, OutputFile& file, bool matrix, bool single,
+Outcome write_csv_map(const MapCells& grid, OutputFile& file, bool matrix, bool single,
                       const Progress& progress)
 {
     return CsvMap(grid, file, matrix, single).run(progress);

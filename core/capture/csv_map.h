@@ -1,7 +1,7 @@
 // Private: maps as CSV; the form is described in export.h.
 #pragma once
 
-#include "core/capture/map_grid.h"
+#include "core/capture/map_cells.h"
 #include "core/capture/output_file.h"
 
 namespace attnscope {
@@ -10,7 +10,7 @@ namespace attnscope {
 void append_quoted(std::string& line, std::string_view text);
 
 /// `single`: one map, so that layer and head need no columns. A matrix is always single.
-Outcome write_csv_map(const MapGrid& grid, OutputFile& file, bool matrix, bool single,
+Outcome write_csv_map(const MapCells& grid, OutputFile& file, bool matrix, bool single,
                       const Progress& progress);
 
 } // namespace attnscope

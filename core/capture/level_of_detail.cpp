@@ -144,7 +144,13 @@ int reduction_for(const std::vector<MapLevel>& levels, Range rows, Range columns
 ReducedMap reduced_map(const std::vector<MapLevel>& levels, Range rows, Range columns, int total_rows,
                        int total_columns, int max_side)
 {
-    const int reduction = reduction_for(levels, rows, columns, max_side);
+    return reduced_map_at(levels, rows, columns, total_rows, total_columns,
+                          reduction_for(levels, rows, columns, max_side));
+}
+
+ReducedMap reduced_map_at(const std::vector<MapLevel>& levels, Range rows, Range columns, int total_rows,
+                          int total_columns, int reduction)
+{
     if (reduction == 1) {
         ReducedMap exact;
         exact.rows = rows.size();

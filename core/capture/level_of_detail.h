@@ -43,4 +43,8 @@ int reduction_for(const std::vector<MapLevel>& levels, Range rows, Range columns
 ReducedMap reduced_map(const std::vector<MapLevel>& levels, Range rows, Range columns, int total_rows,
                        int total_columns, int max_side);
 
+/// The same at a reduction that is chosen, a multiple of the factors of all levels that are to be used.
+ReducedMap reduced_map_at(const std::vector<MapLevel>& levels, Range rows, Range columns, int total_rows,
+                          int total_columns, int reduction);
+
 } // namespace attnscope

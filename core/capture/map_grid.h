@@ -2,31 +2,25 @@
 #pragma once
 
 #include "core/capture/export.h"
-
-#include <functional>
+#include "core/capture/map_cells.h"
 
 namespace attnscope {
 
 /// One map or many of the same window, with the axes that all share.
-class MapGrid {
+class MapGrid final : public MapCells {
 public:
     /// Empty lists mean everything that was captured. Errors as CaptureReader::read.
     MapGrid(const CaptureReader& reader, GridRequest request);
 
-    const CaptureReader& reader() const noexcept { return reader_; }
+    const CaptureReader& reader() const noexcept override { return reader_; }
     const GridRequest& request() const noexcept { return request_; }
     int reduction() const noexcept { return reduction_; }
-    const std::vector<std::int32_t>& row_query() const noexcept { return row_query_; }
-    const std::vector<std::int32_t>& column_key() const noexcept { return column_key_; }
+    const std::vector<std::int32_t>& row_query() const noexcept override { return row_query_; }
+    const std::vector<std::int32_t>& column_key() const noexcept override { return column_key_; }
     const Window& window() const noexcept { return window_; }
 
-    /// Columns of a row with at least one cell that the layer's mask shows: half-open range of columns.
-    Range visible_columns(int layer, int row) const;
-
-    /// Calls `consume(layer, head, rows, values)` for consecutive rows of each head of each layer; `rows` count rows of the
-    /// result and `values` is [rows, columns].
-    using Consume = std::function<void(int layer, int head, Range rows, const std::vector<float>& values)>;
-    Outcome for_each_band(const Progress& progress, const Consume& consume) const;
+    Range visible_columns(int layer, int row) const override;
+    Outcome for_each_band(const Progress& progress, const Consume& consume) const override;
 
 private:
     MapKey key(int layer, int head) const { return {layer, head, request_.component}; }
