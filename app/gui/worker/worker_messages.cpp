@@ -9,7 +9,7 @@ namespace {
 QStringList texts_of(const QJsonValue& json)
 {
     QStringList texts;
-    for (const QJsonValue& text : json.toArray())
+    for (const QJsonValue text : json.toArray())
         texts << text.toString();
     return texts;
 }

@@ -91,7 +91,7 @@ private slots:
         WAIT_FOR(record.deaths == 1);
         QCOMPARE(record.end_of(capture), QString("failed"));
         QCOMPARE(record.end_of(tokenize), QString("failed"));
-        QCOMPARE(record.error.kind, QString("worker"));
+        QCOMPARE(record.errors[capture].kind, QString("worker"));
         QVERIFY2(record.death.reason.contains(words), qPrintable(record.death.reason));
         QCOMPARE(record.death.what_ran, QString("capture"));
         QCOMPARE(record.death.stderr_tail.contains("I need more memory"), behaviour == "is killed");
@@ -124,8 +124,8 @@ private slots:
         client.set_patience(words == "does not answer" ? 200 : patience_ms, patience_ms);
         const int id = client.load("m");
         WAIT_FOR(record.end_of(id) == "failed");
-        QCOMPARE(record.error.kind, QString("worker"));
-        QVERIFY2(record.error.message.contains(words), qPrintable(record.error.message));
+        QCOMPARE(record.errors[id].kind, QString("worker"));
+        QVERIFY2(record.errors[id].message.contains(words), qPrintable(record.errors[id].message));
         QVERIFY(!client.is_running() && !client.is_busy());
     }
 
@@ -202,7 +202,7 @@ private slots:
         client.set_command(fake());
         const int id = client.tokenize("m", QByteArray(60 << 20, 'x'));
         WAIT_FOR(record.end_of(id) == "failed");
-        QCOMPARE(record.error.kind, QString("too_large"));
+        QCOMPARE(record.errors[id].kind, QString("too_large"));
         const int next = client.tokenize("m", "x");
         WAIT_FOR(record.end_of(next) == "tokenized");
     }

@@ -164,7 +164,7 @@ private slots:
         const int capture = client.capture(settings);
         WAIT_FOR(record.end_of(capture) == "failed");
         QCOMPARE(record.end_of(estimate), QString("failed"));
-        QCOMPARE(record.error.kind, QString("not_found"));
+        QCOMPARE(record.errors[capture].kind, QString("not_found"));
         QCOMPARE(record.deaths, 0);
     }
 
@@ -177,7 +177,8 @@ private slots:
         const int tokens = client.tokenize(model_, "\xFF");
         WAIT_FOR(record.end_of(load) == "failed");
         WAIT_FOR(record.end_of(tokens) == "failed");
-        QCOMPARE(record.error.kind, QString("invalid_argument"));
+        QCOMPARE(record.errors[load].kind, QString("not_found"));
+        QCOMPARE(record.errors[tokens].kind, QString("invalid_argument"));
         QVERIFY(client.is_running());
     }
 };

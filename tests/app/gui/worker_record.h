@@ -35,7 +35,7 @@ struct WorkerRecord {
         QObject::connect(&client, &WorkerClient::cancelled, &context,
                          [this](int id) { end(id, "cancelled"); });
         QObject::connect(&client, &WorkerClient::failed, &context, [this](int id, const auto& it) {
-            error = it;
+            errors.insert(id, it);
             end(id, "failed");
         });
         QObject::connect(&client, &WorkerClient::died, &context, [this](const auto& it) {
@@ -54,7 +54,7 @@ struct WorkerRecord {
     gui::CaptureProgress progress;
     int progress_id = 0;
     gui::CaptureFile file;
-    gui::WorkerError error;
+    QMap<int, gui::WorkerError> errors;
     gui::WorkerDeath death;
     int deaths = 0;
     QMap<int, QString> ends;

@@ -3,13 +3,10 @@
 
 #include "core/capture/capture_reader.h"
 
-#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
-
-#include <csignal>
 
 using namespace attnscope;
 using namespace attnscope::test;
@@ -34,15 +31,6 @@ void compare_captures(const QString& left, const QString& right)
                     QVERIFY(a.read({layer, head, component}).values ==
                             b.read({layer, head, component}).values);
             }
-}
-
-/// Enough work for something to happen in the middle of it, on a small model.
-QJsonObject long_capture(const QString& file)
-{
-    QJsonArray ids;
-    for (int n = 0; n < 4000; ++n)
-        ids.append(n % 200);
-    return {{"ids", ids}, {"allow_long", true}, {"compression", 9}, {"output", file}};
 }
 
 } // namespace
@@ -196,38 +184,6 @@ private slots:
         QVERIFY(result["estimated_bytes"].toDouble() > 0 && result["peak_memory_bytes"].toDouble() > 0);
     }
 
-    void a_cancelled_capture_leaves_nothing_and_the_next_one_works()
-    {
-        const QTemporaryDir here;
-        WorkerProcess worker;
-        worker.load(model_);
-        const int running = worker.send("capture", long_capture(here.filePath("long.h5")));
-        const int waiting =
-            worker.send("capture", {{"prompt", "x"}, {"output", here.filePath("waiting.h5")}});
-        const QJsonObject progress = worker.progress_of(running);
-        QVERIFY(progress["layers"].toInt() == 3 && progress["total"].toDouble() > 0);
-        // The reader is not held up by what runs.
-        QVERIFY(worker.call("tokenize", {{"text", "hello"}})["result"].toObject()["count"].toInt() > 0);
-        QVERIFY(worker.call("estimate", {{"tokens", 9}})["result"].toObject()["seconds"].toDouble() > 0);
-        const int first = worker.send("cancel", {{"request", waiting}});
-        const int second = worker.send("cancel", {{"request", running}});
-        QCOMPARE(worker.end_of(waiting)["result"].toObject()["outcome"].toString(), QString("cancelled"));
-        QCOMPARE(worker.end_of(first)["result"].toObject()["found"].toBool(), true);
-        QJsonObject cancelled = worker.end_of(second);
-        QCOMPARE(cancelled["result"].toObject()["found"].toBool(), true);
-        for (const QJsonObject& object : worker.passed())
-            QVERIFY(object["id"].toInt() != running || object.contains("progress"));
-        QCOMPARE(worker.end_of(running)["result"].toObject()["outcome"].toString(), QString("cancelled"));
-        QVERIFY(QDir(here.path()).isEmpty());
-        for (const char* name : {"one.h5", "two.h5"})
-            QCOMPARE(worker.call("capture", {{"prompt", "x"}, {"output", here.filePath(name)}})["result"]
-                         .toObject()["outcome"]
-                         .toString(),
-                     QString("done"));
-        QCOMPARE(worker.call("cancel", {{"request", running}})["result"].toObject()["found"].toBool(true),
-                 false);
-    }
-
     void another_model_takes_the_place_of_the_first()
     {
         WorkerProcess worker;
@@ -263,44 +219,6 @@ private slots:
         QVERIFY(hello["families"].toArray().contains("diffllama") && hello["can_run_models"].toBool());
     }
 
-    void an_id_in_use_is_refused()
-    {
-        const QTemporaryDir here;
-        WorkerProcess worker;
-        worker.load(model_);
-        const int running = worker.send("capture", long_capture(here.filePath("long.h5")));
-        worker.progress_of(running);
-        worker.send_line(QString(R"({"id":%1,"method":"tokenize","text":"x"})").arg(running).toUtf8());
-        const QJsonObject refused = worker.end_of(running);
-        QVERIFY(refused["error"].toObject()["message"].toString().contains("in use"));
-    }
-
-    void the_end_of_input_or_a_signal_ends_what_runs_data()
-    {
-        QTest::addColumn<int>("signal_number");
-        QTest::addColumn<int>("exit_code");
-        QTest::newRow("end of input") << 0 << 0;
-        QTest::newRow("kill") << SIGTERM << 130;
-        QTest::newRow("Ctrl-C") << SIGINT << 130;
-    }
-    void the_end_of_input_or_a_signal_ends_what_runs()
-    {
-        QFETCH(int, signal_number);
-        QFETCH(int, exit_code);
-        const QTemporaryDir here;
-        WorkerProcess worker;
-        worker.load(model_);
-        worker.progress_of(worker.send("capture", long_capture(here.filePath("long.h5"))));
-        if (signal_number == 0) {
-            QCOMPARE(worker.finish(), exit_code);
-        } else {
-            ::kill(static_cast<pid_t>(worker.process().processId()), signal_number);
-            QVERIFY(worker.process().waitForFinished(60000));
-            QCOMPARE(worker.process().exitCode(), exit_code);
-        }
-        QVERIFY(QDir(here.path()).isEmpty());
-    }
-
     void without_standard_error_nothing_gets_into_files()
     {
         const QTemporaryDir here;
@@ -314,34 +232,6 @@ private slots:
         process.closeWriteChannel();
         QVERIFY(process.waitForFinished(60000));
         QVERIFY(CaptureReader::open(output.toStdString()).complete());
-    }
-
-    void quit_answers_last()
-    {
-        const QTemporaryDir here;
-        WorkerProcess worker;
-        worker.load(model_);
-        const int running = worker.send("capture", long_capture(here.filePath("long.h5")));
-        worker.progress_of(running);
-        const int quit = worker.send("quit");
-        QCOMPARE(worker.end_of(running)["result"].toObject()["outcome"].toString(), QString("cancelled"));
-        QVERIFY(worker.end_of(quit).contains("result"));
-        QVERIFY(worker.process().waitForFinished(60000));
-        QCOMPARE(worker.process().exitCode(), 0);
-        QVERIFY(QDir(here.path()).isEmpty());
-    }
-
-    void after_kill_9_only_a_partial_file_is_left()
-    {
-        const QTemporaryDir here;
-        WorkerProcess worker;
-        worker.load(model_);
-        const int running = worker.send("capture", long_capture(here.filePath("long.h5")));
-        worker.progress_of(running);
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(here.filePath("long.h5.partial")), 60000);
-        worker.process().kill();
-        QVERIFY(worker.process().waitForFinished(60000));
-        QCOMPARE(QDir(here.path()).entryList(QDir::Files), QStringList{"long.h5.partial"});
     }
 
     void help_tells_the_methods()

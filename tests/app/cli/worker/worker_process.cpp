@@ -3,6 +3,8 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <algorithm>
+
 namespace attnscope::test {
 
 namespace {
@@ -62,8 +64,17 @@ QJsonObject WorkerProcess::next()
 
 QJsonObject WorkerProcess::end_of(int id)
 {
+    const auto ends_it = [id](const QJsonObject& object) {
+        return object["id"].toInt(-1) == id && !object.contains("progress");
+    };
+    const auto passed = std::find_if(passed_.begin(), passed_.end(), ends_it);
+    if (passed != passed_.end()) {
+        const QJsonObject object = *passed;
+        passed_.erase(passed);
+        return object;
+    }
     for (QJsonObject object = next(); !object.isEmpty(); object = next()) {
-        if (object["id"].toInt(-1) == id && !object.contains("progress"))
+        if (ends_it(object))
             return object;
         passed_.append(object);
     }

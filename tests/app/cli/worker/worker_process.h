@@ -21,7 +21,7 @@ public:
     int send(const QString& method, QJsonObject fields = {});
     /// The next line, whatever it is about. Fails the test on one that is no JSON object.
     QJsonObject next();
-    /// The result or error of a request; what comes before it is kept in passed().
+    /// The result or error of a request; what comes before it is kept for the end_of() of others.
     QJsonObject end_of(int id);
     QJsonObject call(const QString& method, const QJsonObject& fields = {})
     {
@@ -31,7 +31,6 @@ public:
     QJsonObject progress_of(int id);
     void load(const QString& model);
 
-    const QList<QJsonObject>& passed() const noexcept { return passed_; }
     /// Closes its input and waits; the exit code, -1 when it crashed.
     int finish();
 
