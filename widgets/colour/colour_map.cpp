@@ -75,7 +75,7 @@ const Table& colours_of(ColourMap map)
     static const Table cividis = sequential(cividis_points);
     static const Table magma = sequential(magma_points);
     static const Table grey = sequential(grey_points);
-    static const Table light = diverging(100.0, 36.0, 276.0, 30.0, 64.0);
+    static const Table light = diverging(100.0, 36.0, 268.0, 30.0, 64.0);
     static const Table dark = diverging(0.0, 72.0, 262.0, 30.0, 56.0);
     switch (map) {
     case ColourMap::viridis:

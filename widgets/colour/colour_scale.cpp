@@ -113,25 +113,16 @@ double value_at(const ColourScale& scale, double position) noexcept
 
 CellKind kind_of(const ColourScale& scale, float value) noexcept
 {
-    if (std::isnan(value))
-        return CellKind::not_a_number;
-    if (std::isinf(value))
-        return value > 0.0f ? CellKind::plus_infinity : CellKind::minus_infinity;
-    if (value == 0.0f)
-        return CellKind::zero;
-    const ValueRange range = drawn_range(scale);
-    // Compared as the floats they came from: 0.3 as a range must not put 0.3f outside.
-    if (value > static_cast<float>(range.high))
-        return CellKind::above_range;
-    if (value < static_cast<float>(range.low))
-        return CellKind::below_range;
-    return CellKind::ordinary;
+    return ValueColours(scale).kind(value);
 }
 
-ValueColours::ValueColours(const ColourScale& scale)
+ValueColours::ValueColours(const ColourScale& scale) noexcept
     : colours_(&colours_of(scale.map)), transform_(scale.transform), width_(width_of(scale))
 {
     const ValueRange range = drawn_range(scale);
+    // As the floats that values are: 0.3 as a range must not put 0.3f outside.
+    smallest_ = static_cast<float>(range.low);
+    largest_ = static_cast<float>(range.high);
     low_ = transformed(range.low);
     factor_ = last / (transformed(range.high) - low_);
     zero_ = range.low <= 0.0 && range.high >= 0.0 ? static_cast<int>(std::lround(-low_ * factor_)) : -1;
@@ -140,6 +131,19 @@ ValueColours::ValueColours(const ColourScale& scale)
 double ValueColours::transformed(double value) const noexcept
 {
     return transform_value(transform_, width_, value);
+}
+
+CellKind ValueColours::kind(float value) const noexcept
+{
+    if (std::isnan(value))
+        return CellKind::not_a_number;
+    if (std::isinf(value))
+        return value > 0.0f ? CellKind::plus_infinity : CellKind::minus_infinity;
+    if (value == 0.0f)
+        return CellKind::zero;
+    if (value > largest_)
+        return CellKind::above_range;
+    return value < smallest_ ? CellKind::below_range : CellKind::ordinary;
 }
 
 QRgb ValueColours::colour(float value) const noexcept

@@ -60,11 +60,13 @@ CellKind kind_of(const ColourScale& scale, float value) noexcept;
 /// A scale prepared for many values.
 class ValueColours {
 public:
-    explicit ValueColours(const ColourScale& scale);
+    explicit ValueColours(const ColourScale& scale) noexcept;
 
     /// Colour of a finite value; outside the range that of the end. The colour of exact 0 belongs to 0 (and
     /// what lies below the range of a sequential map) alone: the smallest other value gets its neighbour.
     QRgb colour(float value) const noexcept;
+
+    CellKind kind(float value) const noexcept; ///< never masked or absent
 
 private:
     double transformed(double value) const noexcept;
@@ -72,9 +74,11 @@ private:
     const std::array<QRgb, colour_count>* colours_;
     Transform transform_;
     double width_;
-    double low_;    ///< transformed
-    double factor_; ///< entries a transformed unit
-    int zero_;      ///< entry of exact 0; -1 when 0 is outside the range
+    double low_;     ///< transformed
+    double factor_;  ///< entries a transformed unit
+    float smallest_; ///< ends of the range
+    float largest_;
+    int zero_; ///< entry of exact 0; -1 when 0 is outside the range
 };
 
 } // namespace attnscope

@@ -1,8 +1,9 @@
 // A heatmap of one attention map: rows are queries, columns keys. Knows values, opens nothing; GUI thread only.
 //
-// Mouse: hover reads out, click pins (Ctrl, Shift: several), wheel zooms at the cursor, drag pans, right drag or
-// Shift+drag draws a rectangle to zoom into, double click fits. Keys: arrows move the cursor cell (Ctrl: by ten,
-// Home, End, PageUp, PageDown too), Space or Return pins, + - zoom at the cursor, F fits, Escape clears the cursor.
+// Mouse: hover reads out, click pins (Ctrl, Shift: several), wheel zooms at the cursor, drag pans, right drag or Shift+drag
+// draws a rectangle to zoom into. Keys: + - zoom, F fits; Return starts a cell cursor, which the arrows move (Ctrl: by ten;
+// Home, End, PageUp, PageDown), Space or Return pins its row, Escape ends it. Without the cell cursor the arrows are
+// left to the window.
 #pragma once
 
 #include "widgets/colour/theme.h"
@@ -28,8 +29,8 @@ public:
     Window window() const noexcept { return window_; }
     void fit();
 
-    /// Zooms by a factor (> 1: closer) about a cell that stays where it is.
-    void zoom(double factor, Cell about);
+    /// Zooms by a factor (> 1: closer) about a cell that stays where it is; by default the cursor, the crosshair or the middle.
+    void zoom(double factor, std::optional<Cell> about = {});
 
     /// Shown by a view that is linked with this one; emits nothing.
     void set_crosshair(std::optional<Cell> cell);
@@ -53,7 +54,6 @@ signals:
     void left();                      ///< the mouse is over no cell
     void clicked(int query, int key, Qt::KeyboardModifiers modifiers);
     void window_changed(attnscope::Window window);
-    void fit_requested();
 
 protected:
     bool event(QEvent* event) override;
@@ -61,7 +61,6 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
@@ -73,15 +72,23 @@ private:
     enum class Drag { none, pressed, pan, band };
 
     void hover(std::optional<Cell> cell);
-    void move_cursor(int queries, int keys);
+    void zoom_at(double factor, QPointF place);
+    void zoom_into_band();
+    bool handle_key(int key, Qt::KeyboardModifiers modifiers);
+    bool move_cursor(int key, Qt::KeyboardModifiers modifiers);
     void describe();
+    const QImage& cells(const MapLayout& layout) const;
 
     MapContent content_;
     Window window_;
     MapOverlay overlay_;
+    mutable QImage cells_; ///< drawn once for a content, window, size and theme
+    mutable Window cells_window_;
     Drag drag_ = Drag::none;
+    bool wants_band_ = false;
     QPointF pressed_at_;
     Window pressed_window_;
+    double wheel_ = 0.0; ///< notches not yet used
 };
 
 } // namespace attnscope
