@@ -160,11 +160,12 @@ std::optional<Cell> MapLayout::find_cell(QPointF point) const noexcept
     if (plot.isEmpty() || point.x() < plot.left() || point.x() >= plot.right() || point.y() < plot.top() ||
         point.y() >= plot.bottom())
         return std::nullopt;
-    const auto place = [](double offset, double side, Range range) {
-        return std::min(range.begin + static_cast<int>(offset / side), range.end - 1);
+    // The same arithmetic as zoomed_window(), so that both mean the same cell to the last bit.
+    const auto token = [](double place, Range range) {
+        return std::min(range.begin + static_cast<int>(place * range.size()), range.end - 1);
     };
-    return Cell{place(point.y() - plot.top(), cell_height(), window.queries),
-                place(point.x() - plot.left(), cell_width(), window.keys)};
+    return Cell{token((point.y() - plot.top()) / plot.height(), window.queries),
+                token((point.x() - plot.left()) / plot.width(), window.keys)};
 }
 
 MapLayout layout_map(const QRectF& area, const MapContent& content, const Window& window, const QFont& font)
