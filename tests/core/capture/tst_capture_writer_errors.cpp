@@ -1,7 +1,7 @@
 // Passes that contradict themselves or leave something out end in an error and leave no file.
 #include "core/capture/capture_writer.h"
-#include "tests/core/capture/error_of.h"
 #include "tests/core/capture/synthetic_pass.h"
+#include "tests/support/expect_error.h"
 
 #include <QDir>
 #include <QTemporaryDir>

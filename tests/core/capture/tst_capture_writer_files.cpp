@@ -1,8 +1,8 @@
 // A capture file appears when it is whole, or not at all.
 #include "core/capture/capture_writer.h"
-#include "tests/core/capture/error_of.h"
 #include "tests/core/capture/read_back.h"
 #include "tests/core/capture/synthetic_pass.h"
+#include "tests/support/expect_error.h"
 
 #include <QDir>
 #include <QTemporaryDir>

@@ -2,9 +2,10 @@
 #include "core/capture/capture_reader.h"
 #include "core/error.h"
 #include "tests/core/capture/sample_capture.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/run_python.h"
+#include "tests/support/test_folder.h"
 
-#include <QProcess>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <sys/stat.h>
@@ -31,8 +32,8 @@ private:
     void verify_refused(const QString& path, ErrorKind kind, const QString& named);
     QByteArray sound_bytes() const;
 
-    QTemporaryDir folder_;
-    QString sound_ = folder_.filePath("sound.attn.h5");
+    test::TestFolder folder_;
+    QString sound_ = folder_.name("sound.attn.h5");
     QStringList spoiled_;
 };
 
@@ -42,12 +43,8 @@ void TestCorruptCaptures::initTestCase()
     pass.lambda_shape = LambdaShape::layer;
     test::write(sound_.toStdString(), pass, pass.everything(), {}, {{"answer", {3, 9}}});
     QVERIFY(CaptureReader::open(sound_.toStdString()).complete());
-    QProcess python;
-    python.start("/usr/bin/python3", {"-B", TEST_SOURCE "/spoil_capture.py", sound_, folder_.path()});
-    QVERIFY(python.waitForFinished(60000));
-    QVERIFY2(python.exitStatus() == QProcess::NormalExit && python.exitCode() == 0,
-             python.readAllStandardError());
-    spoiled_ = QString(python.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
+    const QByteArray names = test::run_python({TEST_SOURCE "/spoil_capture.py", sound_, folder_.name("")});
+    spoiled_ = QString(names).split('\n', Qt::SkipEmptyParts);
 }
 
 void TestCorruptCaptures::refuses_data()
@@ -122,14 +119,7 @@ void TestCorruptCaptures::refuses_data()
 
 void TestCorruptCaptures::verify_refused(const QString& path, ErrorKind kind, const QString& named)
 {
-    try {
-        CaptureReader::open(path.toStdString());
-        QFAIL("accepted");
-    } catch (const Error& error) {
-        QVERIFY2(QString(error.what()).contains(path), error.what());
-        QVERIFY2(QString(error.what()).contains(named), error.what());
-        QVERIFY2(error.kind() == kind, (std::string(name_of(error.kind())) + ": " + error.what()).c_str());
-    }
+    test::expect_error([&] { CaptureReader::open(path.toStdString()); }, kind, {path, named});
 }
 
 void TestCorruptCaptures::refuses()
@@ -137,14 +127,13 @@ void TestCorruptCaptures::refuses()
     QFETCH(QString, file);
     QFETCH(int, kind);
     QFETCH(QString, named);
-    verify_refused(folder_.filePath(file + ".attn.h5"), static_cast<ErrorKind>(kind), named);
+    verify_refused(folder_.name(file + ".attn.h5"), static_cast<ErrorKind>(kind), named);
 }
 
 void TestCorruptCaptures::every_spoiled_file_is_a_row()
 {
     for (const QString& name : spoiled_) // none of them opens, so a new one without a row shows here
-        QVERIFY_EXCEPTION_THROWN(CaptureReader::open(folder_.filePath(name + ".attn.h5").toStdString()),
-                                 Error);
+        QVERIFY_EXCEPTION_THROWN(CaptureReader::open(folder_.name(name + ".attn.h5").toStdString()), Error);
     QVERIFY(spoiled_.size() > 40);
 }
 
@@ -168,11 +157,12 @@ void TestCorruptCaptures::refuses_what_is_no_file()
     QFETCH(QString, what);
     QFETCH(int, kind);
     QFETCH(QString, named);
-    QTemporaryDir folder;
-    QString path = folder.filePath("x y \u00fc.attn.h5");
+    const test::TestFolder folder;
+    const QString name = "x y \u00fc.attn.h5";
+    QString path = folder.name(name);
     QByteArray bytes;
     if (what == "folder")
-        path = folder.path();
+        path = folder.name("");
     else if (what == "pipe")
         QCOMPARE(mkfifo(path.toUtf8().constData(), 0600), 0);
     else if (what == "device")
@@ -184,8 +174,7 @@ void TestCorruptCaptures::refuses_what_is_no_file()
             bytes = QByteArray("\x89HDF\r\n\x1a\n", 8);
         for (int i = 0; what == "noise" && i < 100000; ++i)
             bytes += static_cast<char>(i * 7919 >> 5);
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+        folder.write(name.toStdString(), bytes);
     }
     verify_refused(path, static_cast<ErrorKind>(kind), named);
 }
@@ -209,16 +198,14 @@ void TestCorruptCaptures::cut_anywhere_is_refused_or_reported_data()
 void TestCorruptCaptures::cut_anywhere_is_refused_or_reported()
 {
     QFETCH(int, length);
-    const QString path = folder_.filePath("cut.attn.h5");
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(sound_bytes().left(length)) == length);
-    file.close();
+    const QString path = folder_.name("cut.attn.h5");
+    folder_.write("cut.attn.h5", sound_bytes().left(length));
     verify_refused(path, ErrorKind::corrupt, "");
 }
 
 void TestCorruptCaptures::truncated_while_open()
 {
-    const QString path = folder_.filePath("shrinks.attn.h5");
+    const QString path = folder_.name("shrinks.attn.h5");
     QVERIFY(QFile::copy(sound_, path));
     const CaptureReader reader = CaptureReader::open(path.toStdString());
     QVERIFY(QFile::resize(path, 4096));
@@ -236,7 +223,7 @@ void TestCorruptCaptures::forbidden_file()
 {
     if (geteuid() == 0)
         QSKIP("nothing is forbidden to root");
-    const QString path = folder_.filePath("forbidden.attn.h5");
+    const QString path = folder_.name("forbidden.attn.h5");
     QVERIFY(QFile::copy(sound_, path));
     QVERIFY(QFile::setPermissions(path, {}));
     verify_refused(path, ErrorKind::io, "ermission");

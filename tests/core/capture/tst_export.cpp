@@ -2,8 +2,8 @@
 #include "core/capture/export.h"
 #include "core/error.h"
 #include "tests/core/capture/sample_capture.h"
+#include "tests/support/run_python.h"
 
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -193,11 +193,7 @@ void TestExport::numpy_opens_everything()
         capture,
         {"lambda", "statistics/entropy_1", "statistics/peak_key_1", "statistics/segment_mass_difference"},
         path("arrays.npz"), options);
-    QProcess python;
-    python.start("/usr/bin/python3", {"-B", TEST_SOURCE "/exports_load.py", folder_.path()});
-    QVERIFY(python.waitForFinished(60000));
-    QVERIFY2(python.exitStatus() == QProcess::NormalExit && python.exitCode() == 0,
-             python.readAllStandardError());
+    test::run_python({TEST_SOURCE "/exports_load.py", folder_.path()});
 }
 
 void TestExport::refuses_data()

@@ -3,8 +3,8 @@
 #include "core/error.h"
 #include "tests/core/capture/sample_capture.h"
 #include "tests/core/capture/softmax_pass.h"
+#include "tests/support/run_python.h"
 
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -66,11 +66,7 @@ void TestVerify::initTestCase()
                                     {.half = half, .compression = 0});
         const QString folder = folder_.filePath(half ? "halves" : "floats");
         QVERIFY(QDir().mkpath(folder));
-        QProcess python;
-        python.start("/usr/bin/python3", {"-B", TEST_SOURCE "/damage_capture.py", sound, folder});
-        QVERIFY(python.waitForFinished(60000));
-        QVERIFY2(python.exitStatus() == QProcess::NormalExit && python.exitCode() == 0,
-                 python.readAllStandardError());
+        test::run_python({TEST_SOURCE "/damage_capture.py", sound, folder});
     }
 }
 

@@ -1,8 +1,8 @@
 // Archives as Python's zipfile reads them, with and without 64-bit records.
 #include "core/capture/npy.h"
 #include "core/capture/zip_writer.h"
+#include "tests/support/run_python.h"
 
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -58,11 +58,7 @@ void TestZipWriter::python_reads_it()
                                "for i in range(n):\n"
                                "    size = 1 if n > 100 else i * 100000\n"
                                "    assert z.read(f'entry \\u00fc {i}') == b'%d' % (i % 10) * size\n";
-    QProcess python;
-    python.start("/usr/bin/python3", {"-c", script, path, QString::number(entries)});
-    QVERIFY(python.waitForFinished(60000));
-    QVERIFY2(python.exitStatus() == QProcess::NormalExit && python.exitCode() == 0,
-             python.readAllStandardError());
+    test::run_python({"-c", script, path, QString::number(entries)});
 }
 
 void TestZipWriter::npy_headers_are_aligned()

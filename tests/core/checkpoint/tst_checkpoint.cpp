@@ -2,10 +2,11 @@
 
 #include "tests/core/checkpoint/safetensors_bytes.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/test_folder.h"
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <QtTest>
+
+#include <optional>
 
 using namespace attnscope;
 using namespace attnscope::test;
@@ -25,23 +26,19 @@ const char* const config = R"({"model_type":"llama"})";
 class TestCheckpoint : public QObject {
     Q_OBJECT
 
-    QTemporaryDir folder_;
+    std::optional<TestFolder> folder_; // a new one for each test
 
-    std::string write(const QString& name, const std::string& text)
+    std::string write(const char* name, const std::string& text)
     {
-        QFile file(folder_.filePath(name));
-        if (!file.open(QIODevice::WriteOnly) ||
-            file.write(text.data(), qint64(text.size())) != qint64(text.size()))
-            qFatal("cannot write %s", qPrintable(name));
-        return folder_.filePath(name).toStdString();
+        return folder_->write(name, QByteArray::fromStdString(text)).string();
     }
 
-    Checkpoint open() { return Checkpoint::open(resolve_model(folder_.path().toStdString())); }
+    Checkpoint open() { return Checkpoint::open(resolve_model(folder_->path().string())); }
 
 private slots:
     void init()
     {
-        folder_ = QTemporaryDir();
+        folder_.emplace();
         write("config.json", config);
     }
 

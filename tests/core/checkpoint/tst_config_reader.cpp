@@ -1,9 +1,8 @@
 #include "core/checkpoint/config_reader.h"
 
 #include "tests/support/expect_error.h"
+#include "tests/support/test_folder.h"
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <functional>
@@ -209,15 +208,12 @@ private slots:
 
     void files_that_cannot_be_read()
     {
-        QTemporaryDir folder;
-        const std::string path = folder.path().toStdString();
+        const TestFolder folder;
+        const std::string path = folder.path().string();
         expect_error([&] { ConfigReader::open(path + "/config.json"); }, ErrorKind::not_found,
                      {"config.json"});
         expect_error([&] { ConfigReader::open(path); }, ErrorKind::io, {"not a regular file"});
-        QFile pointer(folder.filePath("config.json"));
-        QVERIFY(pointer.open(QIODevice::WriteOnly));
-        pointer.write("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 644\n");
-        pointer.close();
+        folder.write("config.json", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 644\n");
         expect_error([&] { ConfigReader::open(path + "/config.json"); }, ErrorKind::corrupt,
                      {"git lfs pull", "644 bytes"});
     }

@@ -2,12 +2,12 @@
 #include "core/checkpoint/model_folder.h"
 
 #include "tests/support/expect_error.h"
+#include "tests/support/test_folder.h"
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <filesystem>
+#include <optional>
 
 using namespace attnscope;
 using namespace attnscope::test;
@@ -16,17 +16,10 @@ namespace fs = std::filesystem;
 class TestHubCache : public QObject {
     Q_OBJECT
 
-    QTemporaryDir folder_;
+    std::optional<TestFolder> folder_; // a new one for each test
 
-    fs::path path(const char* name = "") const { return fs::path(folder_.path().toStdString()) / name; }
-
-    void write(const fs::path& file, const char* text = "")
-    {
-        fs::create_directories((path() / file).parent_path());
-        QFile out(QString::fromStdString((path() / file).string()));
-        if (!out.open(QIODevice::WriteOnly) || out.write(text) < 0)
-            qFatal("cannot write %s", file.c_str());
-    }
+    fs::path path(const char* name = "") const { return folder_->path(name); }
+    void write(const fs::path& file, const char* text = "") const { folder_->write(file, text); }
 
     /// As huggingface_hub lays it out: files of a snapshot are links into blobs.
     void add_model(const fs::path& snapshot)
@@ -42,7 +35,7 @@ class TestHubCache : public QObject {
 private slots:
     void init()
     {
-        folder_ = QTemporaryDir();
+        folder_.emplace();
         for (const char* name : {"HF_HUB_CACHE", "HUGGINGFACE_HUB_CACHE", "HF_HOME", "XDG_CACHE_HOME"})
             qunsetenv(name);
         qputenv("HOME", QByteArray::fromStdString(path("home").string()));
@@ -113,7 +106,7 @@ private slots:
         write("org/name/config.json");
         write("org/name/model.safetensors");
         const QString before = QDir::currentPath();
-        QVERIFY(QDir::setCurrent(folder_.path()));
+        QVERIFY(QDir::setCurrent(folder_->name("")));
         const fs::path found = resolve_model("org/name").folder;
         QVERIFY(QDir::setCurrent(before));
         QCOMPARE(found, path("org/name"));

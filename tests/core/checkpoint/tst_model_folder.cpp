@@ -1,13 +1,13 @@
 #include "core/checkpoint/model_folder.h"
 
 #include "tests/support/expect_error.h"
+#include "tests/support/test_folder.h"
 
 #include <QDir>
-#include <QFile>
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <filesystem>
+#include <optional>
 
 using namespace attnscope;
 using namespace attnscope::test;
@@ -17,17 +17,10 @@ namespace fs = std::filesystem;
 class TestModelFolder : public QObject {
     Q_OBJECT
 
-    QTemporaryDir folder_;
+    std::optional<TestFolder> folder_; // a new one for each test
 
-    fs::path path(const char* name = "") const { return fs::path(folder_.path().toStdString()) / name; }
-
-    void write(const fs::path& file, const char* text = "")
-    {
-        fs::create_directories((path() / file).parent_path());
-        QFile out(QString::fromStdString((path() / file).string()));
-        if (!out.open(QIODevice::WriteOnly) || out.write(text) < 0)
-            qFatal("cannot write %s", file.c_str());
-    }
+    fs::path path(const char* name = "") const { return folder_->path(name); }
+    void write(const fs::path& file, const char* text = "") const { folder_->write(file, text); }
 
     ModelFolder resolve(const char* name = "") const { return resolve_model(path(name).string()); }
 
@@ -37,7 +30,7 @@ class TestModelFolder : public QObject {
     }
 
 private slots:
-    void init() { folder_ = QTemporaryDir(); }
+    void init() { folder_.emplace(); }
 
     void a_folder_with_one_file_of_weights()
     {
@@ -61,7 +54,7 @@ private slots:
         write("m/config.json");
         write("m/model.safetensors");
         const QString before = QDir::currentPath();
-        QVERIFY(QDir::setCurrent(folder_.filePath("m")));
+        QVERIFY(QDir::setCurrent(folder_->name("m")));
         const ModelFolder model = resolve_model(".");
         QVERIFY(QDir::setCurrent(before));
         QCOMPARE(model.name, std::string("m"));

@@ -2,8 +2,8 @@
 
 #include "tests/core/checkpoint/safetensors_bytes.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/test_folder.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -82,19 +82,17 @@ private slots:
 
     void names_find_tensors_after_a_move()
     {
-        QTemporaryDir folder;
-        const QString path = folder.filePath("model.safetensors");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray::fromStdString(safetensors(object(entry("w", "F32", "1", "0,4")), "abcd")));
-        file.close();
-        SafetensorsFile opened = SafetensorsFile::open(path.toStdString());
+        const TestFolder folder;
+        const std::filesystem::path path = folder.write(
+            "model.safetensors",
+            QByteArray::fromStdString(safetensors(object(entry("w", "F32", "1", "0,4")), "abcd")));
+        SafetensorsFile opened = SafetensorsFile::open(path);
         const std::byte* data = opened.find("w")->data.data();
         SafetensorsFile moved = std::move(opened);
         QCOMPARE(moved.find("w")->data.data(), data);
         QCOMPARE(static_cast<char>(moved.find("w")->data[3]), 'd');
         QVERIFY(moved.find("v") == nullptr);
-        QCOMPARE(moved.path(), std::filesystem::path(path.toStdString()));
+        QCOMPARE(moved.path(), path);
     }
 
     void files_that_cannot_be_read()
