@@ -32,21 +32,21 @@ MapStreams::MapStreams(hdf5::Group& root, CaptureAxes& root_axes, const CaptureP
     for (std::size_t i = 0; i < all_keys.size(); ++i)
         all_keys[i] = static_cast<int>(i);
     hdf5::Group pyramids = root.create_group(format::pyramid_group);
-    for (auto factor = factors_.rbegin(); factor != factors_.rend();
-         ++factor) { // coarsest first, each feeds the one before
-        hdf5::Group group = pyramids.create_group(std::to_string(*factor));
+    const std::vector<int> coarsest_first(factors_.rbegin(), factors_.rend());
+    for (const int factor : coarsest_first) { // each feeds the one before
+        hdf5::Group group = pyramids.create_group(std::to_string(factor));
         CaptureAxes axes(group);
         axes.add("layer", plan.selection.layers);
         axes.add("head", plan.selection.heads);
-        axes.add("query", every(plan.selection.queries, *factor));
-        axes.add("key", every(all_keys, *factor));
-        const int source_rows = format::divide_up(plan.query_count(), *factor / format::pyramid_step);
+        axes.add("query", every(plan.selection.queries, factor));
+        axes.add("key", every(all_keys, factor));
+        const int source_rows = format::divide_up(plan.query_count(), factor / format::pyramid_step);
         for (const Component component : all_components) {
             if (!plan.stores(component))
                 continue;
             std::unique_ptr<PyramidLevel>& pyramid = streams_[static_cast<std::size_t>(component)].pyramid;
             pyramid = std::make_unique<PyramidLevel>(
-                make_tiler(axes, component, grid_of(plan.query_count(), keys, *factor), output), source_rows,
+                make_tiler(axes, component, grid_of(plan.query_count(), keys, factor), output), source_rows,
                 std::move(pyramid));
         }
     }

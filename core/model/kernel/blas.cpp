@@ -2,11 +2,14 @@
 
 #include <cblas.h>
 
-// Weak: there when libblas.so.3 is OpenBLAS, null when it is another one. The system's alternatives decide.
+// Weak: there when libblas.so.3 is OpenBLAS, null when it is another one. The system's alternatives decide, also which
+// cblas.h is there: that of OpenBLAS declares them too.
+// NOLINTBEGIN(readability-redundant-declaration)
 extern "C" {
 char* openblas_get_config() __attribute__((weak));
 void openblas_set_num_threads(int) __attribute__((weak));
 }
+// NOLINTEND(readability-redundant-declaration)
 
 namespace attnscope {
 

@@ -18,12 +18,16 @@ void at_least(std::vector<float>& buffer, std::size_t size)
         buffer.resize(size);
 }
 
+std::size_t offset(int index, int step)
+{
+    return std::size_t(index) * std::size_t(step);
+}
+
 /// Copies one head of [rows, heads * width] into consecutive rows of `target_stride`.
 void pack_head(const float* source, int source_stride, int rows, int width, float* target, int target_stride)
 {
     for (int row = 0; row < rows; ++row)
-        std::copy_n(source + std::size_t(row) * std::size_t(source_stride), width,
-                    target + std::size_t(row) * std::size_t(target_stride));
+        std::copy_n(source + offset(row, source_stride), width, target + offset(row, target_stride));
 }
 
 /// Strided heads make every row start in the same few cache sets; packed once a head they multiply at full speed.
@@ -36,16 +40,16 @@ void pack(const LayerAttention& a, int head, StripBuffers& buffers)
     const int d = a.head_dim;
     const std::size_t source_size = keys * std::size_t(d);
     at_least(buffers.packed_keys, source_size * (layout.second ? 2 : 1));
-    pack_head(a.keys + layout.first.key_head * d, a.key_stride, a.key_count, d, buffers.packed_keys.data(),
-              d);
+    pack_head(a.keys + offset(layout.first.key_head, d), a.key_stride, a.key_count, d,
+              buffers.packed_keys.data(), d);
     if (layout.second)
-        pack_head(a.keys + layout.second->key_head * d, a.key_stride, a.key_count, d,
+        pack_head(a.keys + offset(layout.second->key_head, d), a.key_stride, a.key_count, d,
                   buffers.packed_keys.data() + source_size, d);
     const int parts = static_cast<int>(layout.value_heads.size());
     at_least(buffers.packed_values, source_size * std::size_t(parts));
     for (int part = 0; part < parts; ++part)
-        pack_head(a.values + layout.value_heads[std::size_t(part)] * d, a.value_stride, a.key_count, d,
-                  buffers.packed_values.data() + part * d, parts * d);
+        pack_head(a.values + offset(layout.value_heads[std::size_t(part)], d), a.value_stride, a.key_count, d,
+                  buffers.packed_values.data() + offset(part, d), parts * d);
     buffers.packed_head = head;
 }
 
@@ -136,8 +140,7 @@ void StripKernel::run_block(const LayerAttention& a, const StripTargets& targets
             buffers.packed_keys.data() +
             (std::size_t(slot) * std::size_t(a.key_count) + std::size_t(keys.begin)) * std::size_t(d);
         multiply_transposed(rows, keys.size(), d, a.scale,
-                            a.queries + std::size_t(first_row) * std::size_t(a.query_stride) +
-                                source.query_head * d,
+                            a.queries + offset(first_row, a.query_stride) + offset(source.query_head, d),
                             a.query_stride, packed, d, target.data(), keys.size());
         masked_softmax(a, queries, keys, target.data());
     };
@@ -157,10 +160,10 @@ void StripKernel::run_block(const LayerAttention& a, const StripTargets& targets
     }
 
     const int output_size = static_cast<int>(layout.value_heads.size()) * d;
-    float* output = a.output + std::size_t(first_row) * std::size_t(a.output_stride) + head * output_size;
+    float* output = a.output + offset(first_row, a.output_stride) + offset(head, output_size);
     if (!a.ablated.empty() && a.ablated[std::size_t(head)]) {
         for (int row = 0; row < rows; ++row)
-            std::fill_n(output + std::size_t(row) * std::size_t(a.output_stride), output_size, 0.0F);
+            std::fill_n(output + offset(row, a.output_stride), output_size, 0.0F);
     } else {
         multiply(rows, output_size, keys.size(), weights, keys.size(),
                  buffers.packed_values.data() + std::size_t(keys.begin) * std::size_t(output_size),
