@@ -7,6 +7,7 @@
 
 #include <span>
 
+class QBoxLayout;
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
@@ -39,16 +40,20 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void change(ColourSettings settings);
     void show_settings();
     void fill_maps();
+    QWidget* make_choosers();
 
     ColourSettings settings_;
     std::vector<float> values_;
     bool signed_values_ = false;
     std::optional<ValueRange> all_heads_;
+    bool showing_ = false; ///< controls change because the settings did
+    QBoxLayout* layout_;
     RangeHistogram* histogram_;
     QComboBox* mode_;
     QDoubleSpinBox* percentile_;

@@ -7,6 +7,7 @@
 #include "widgets/map/map_content.h"
 
 #include <QAbstractScrollArea>
+#include <QImage>
 
 #include <map>
 
@@ -59,7 +60,9 @@ signals:
     void thumbnail_wanted(attnscope::HeadId id); ///< came into view and has none; once until cleared
 
 protected:
-    bool viewportEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -85,7 +88,7 @@ private:
     void update_scroll_bar();
     void ask_for_visible();
     void describe();
-    void paint_head(QPainter& painter, int place);
+    void paint_head(QPainter& painter, const HeadEntry& entry, const QRect& place);
 
     std::vector<HeadEntry> heads_;
     std::map<HeadId, Thumbnail> thumbnails_;

@@ -1,4 +1,5 @@
 // HeatmapView's mouse and keyboard.
+#include "widgets/map/arrow_keys.h"
 #include "widgets/map/heatmap_view.h"
 #include "widgets/map/map_window.h"
 
@@ -17,23 +18,6 @@ constexpr double step_factor = 1.25;
 QPointF place_in(const QRectF& plot, QPointF point)
 {
     return {(point.x() - plot.left()) / plot.width(), (point.y() - plot.top()) / plot.height()};
-}
-
-bool moves_cursor(int key)
-{
-    switch (key) {
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_Home:
-    case Qt::Key_End:
-    case Qt::Key_PageUp:
-    case Qt::Key_PageDown:
-        return true;
-    default:
-        return false;
-    }
 }
 
 } // namespace
@@ -127,11 +111,8 @@ void HeatmapView::wheelEvent(QWheelEvent* event)
 bool HeatmapView::event(QEvent* event)
 {
     // Shortcuts of the window come first otherwise, and the arrows are among them.
-    if (event->type() == QEvent::ShortcutOverride && overlay_.cursor &&
-        moves_cursor(static_cast<QKeyEvent*>(event)->key())) {
-        event->accept();
+    if (overlay_.cursor && keeps_navigation_key(event))
         return true;
-    }
     return QWidget::event(event);
 }
 
@@ -172,7 +153,7 @@ bool HeatmapView::handle_key(int key, Qt::KeyboardModifiers modifiers)
         set_cursor_cell(std::nullopt);
         return true;
     default:
-        return overlay_.cursor && moves_cursor(key) && move_cursor(key, modifiers);
+        return overlay_.cursor && is_navigation_key(key) && move_cursor(key, modifiers);
     }
 }
 

@@ -32,6 +32,9 @@ signals:
     /// Nothing: back to what was learned.
     void hypothetical_changed(std::optional<double> x);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void change(std::optional<double> x);
     void show_state();

@@ -50,6 +50,8 @@ protected:
 private:
     HeatmapView* make_view();
     void arrange();
+    int shown_alone() const; ///< index, or -1 where all are shown
+    void follow_window(const HeatmapView* mover, Window window);
 
     std::vector<HeatmapView*> views_;
     QStringList names_;
@@ -57,6 +59,7 @@ private:
     QWidget* row_;
     std::vector<int> pinned_;
     int maximised_ = -1;
+    int tab_ = 0; ///< shown while tabbed
     bool tabbed_ = false;
     bool linking_ = false;
 };

@@ -46,15 +46,19 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
     QRectF plot() const;
+    QRectF bar() const; ///< null where there is no room
     std::optional<HeadId> find_head(QPointF point) const;
     float value_of_head(HeadId id) const;
     void choose(HeadId id);
     void describe();
+    void paint_cells(QPainter& painter) const;
+    void paint_labels(QPainter& painter) const;
 
     OverviewContent content_;
     std::optional<HeadId> selected_;

@@ -44,22 +44,26 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     bool focusNextPrevChild(bool next) override;
+    bool event(QEvent* event) override;
 
 private:
     enum class Handle { none, low, high };
 
     QRectF bars() const;
+    ColourScale axis() const; ///< position_of() it is the place along the bars
     double value_at_x(double x) const noexcept;
-    void move_handle(Handle handle, double value);
+    Handle nearest_handle(double x) const;
+    void move_handle(double value);
     void count();
     void describe();
+    void paint_bars(QPainter& painter) const;
+    void paint_handle(QPainter& painter, Handle handle) const;
 
     ColourScale scale_;
-    ValueRange values_; ///< smallest and largest finite value
     ValueRange domain_;
-    std::vector<float> sample_;
+    std::vector<float> values_; ///< finite ones
     std::vector<int> counts_;
-    Handle active_ = Handle::high;
+    Handle active_ = Handle::low;
     bool dragging_ = false;
 };
 

@@ -1,0 +1,197 @@
+#include "widgets/map/linked_maps.h"
+
+#include <QBoxLayout>
+#include <QKeyEvent>
+#include <QSignalBlocker>
+#include <QTabBar>
+
+namespace attnscope {
+
+namespace {
+
+/// Narrower than this for each map, they are shown one at a time.
+constexpr int narrowest_column = 230;
+
+} // namespace
+
+LinkedMaps::LinkedMaps(QWidget* parent) : QWidget(parent), tabs_(new QTabBar), row_(new QWidget)
+{
+    tabs_->setAccessibleName(QStringLiteral("Maps"));
+    tabs_->setDrawBase(false);
+    tabs_->setExpanding(false);
+    tabs_->hide();
+    auto* columns = new QHBoxLayout(row_);
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->setSpacing(0);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(tabs_);
+    layout->addWidget(row_, 1);
+    connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
+        if (tabbed_) {
+            tab_ = std::max(0, index);
+            arrange();
+        } else {
+            maximise(index < count() ? index : -1); // the last tab is "All"
+        }
+    });
+}
+
+HeatmapView* LinkedMaps::make_view()
+{
+    auto* view = new HeatmapView;
+    row_->layout()->addWidget(view);
+    connect(view, &HeatmapView::hovered, this, [this, view](int query, int key) {
+        for (HeatmapView* other : views_)
+            if (other != view)
+                other->set_crosshair(Cell{query, key});
+        emit hovered(query, key);
+    });
+    connect(view, &HeatmapView::left, this, [this, view] {
+        for (HeatmapView* other : views_)
+            if (other != view)
+                other->set_crosshair(std::nullopt);
+        emit left();
+    });
+    connect(view, &HeatmapView::clicked, this, &LinkedMaps::clicked);
+    connect(view, &HeatmapView::window_changed, this,
+            [this, view](Window shown) { follow_window(view, shown); });
+    return view;
+}
+
+void LinkedMaps::follow_window(const HeatmapView* mover, Window shown)
+{
+    if (linking_)
+        return;
+    linking_ = true;
+    for (HeatmapView* other : views_)
+        if (other != mover)
+            other->set_window(shown);
+    linking_ = false;
+    emit window_changed(shown);
+}
+
+void LinkedMaps::set_contents(std::vector<MapContent> contents, const QStringList& names)
+{
+    const bool had_window = !views_.empty() && views_.front()->content().map;
+    const Window before = window();
+    linking_ = true;
+    while (views_.size() > contents.size()) {
+        delete views_.back();
+        views_.pop_back();
+    }
+    for (std::size_t at = 0; at < contents.size(); ++at) {
+        const bool is_new = at == views_.size();
+        if (is_new)
+            views_.push_back(make_view());
+        views_[at]->set_content(std::move(contents[at]));
+        if (is_new) {
+            views_[at]->set_pinned(pinned_);
+            if (at > 0 || had_window)
+                views_[at]->set_window(at > 0 ? window() : before);
+        }
+    }
+    linking_ = false;
+    names_ = names;
+    if (maximised_ >= count())
+        maximised_ = -1;
+    arrange();
+    if (!views_.empty() && window() != before)
+        follow_window(views_.front(), window());
+}
+
+void LinkedMaps::set_content(int index, MapContent content)
+{
+    view(index).set_content(std::move(content));
+}
+
+void LinkedMaps::set_window(Window shown)
+{
+    if (!views_.empty())
+        views_.front()->set_window(shown);
+}
+
+Window LinkedMaps::window() const
+{
+    return views_.empty() ? Window{} : views_.front()->window();
+}
+
+void LinkedMaps::fit()
+{
+    if (!views_.empty())
+        views_.front()->fit();
+}
+
+void LinkedMaps::set_crosshair(std::optional<Cell> cell)
+{
+    for (HeatmapView* each : views_)
+        each->set_crosshair(cell);
+}
+
+void LinkedMaps::set_pinned(std::vector<int> queries)
+{
+    pinned_ = std::move(queries);
+    for (HeatmapView* each : views_)
+        each->set_pinned(pinned_);
+}
+
+void LinkedMaps::maximise(int index)
+{
+    const int wanted = index >= 0 && index < count() ? index : -1;
+    if (wanted >= 0)
+        tab_ = wanted;
+    const bool changed = wanted != maximised_;
+    maximised_ = wanted;
+    arrange();
+    if (changed)
+        emit maximised_changed(maximised_);
+}
+
+int LinkedMaps::shown_alone() const
+{
+    if (maximised_ >= 0)
+        return maximised_;
+    return tabbed_ ? std::min(tab_, count() - 1) : -1;
+}
+
+void LinkedMaps::arrange()
+{
+    tabbed_ = count() > 1 && width() < count() * narrowest_column;
+    const int alone = shown_alone();
+    const bool had_focus = focusWidget() && row_->isAncestorOf(focusWidget());
+    for (int index = 0; index < count(); ++index)
+        view(index).setVisible(alone < 0 || alone == index);
+    if (had_focus && alone >= 0)
+        view(alone).setFocus();
+    const QSignalBlocker quiet(tabs_);
+    while (tabs_->count() > 0)
+        tabs_->removeTab(0);
+    for (int index = 0; index < count(); ++index)
+        tabs_->addTab(index < names_.size() ? names_[index] : QString::number(index + 1));
+    if (!tabbed_)
+        tabs_->addTab(QStringLiteral("All"));
+    tabs_->setCurrentIndex(alone);
+    tabs_->setVisible(count() > 1 && alone >= 0);
+}
+
+void LinkedMaps::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (tabbed_ != (count() > 1 && width() < count() * narrowest_column))
+        arrange();
+}
+
+void LinkedMaps::keyPressEvent(QKeyEvent* event)
+{
+    const bool plain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    const int index = event->key() - Qt::Key_1;
+    if (plain && count() > 1 && index >= 0 && index < count())
+        maximise(index == maximised_ ? -1 : index);
+    else if (plain && event->key() == Qt::Key_0)
+        maximise(-1);
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace attnscope
