@@ -12,7 +12,7 @@
 
 namespace attnscope {
 
-/// Draws `content` into `target` as vectors, text as text. Needs a QGuiApplication, but no widget and no screen. `x_range`:
+/// Draws `content` into `target` as vectors, text as text. Needs a QApplication, but no widget on a screen. `x_range`:
 /// a part only. `background`: fill with the theme's background first.
 void paint_chart(QPainter& painter, const QRectF& target, const ChartContent& content, const Theme& theme,
                  std::optional<std::pair<double, double>> x_range = {}, bool background = true);
@@ -61,6 +61,7 @@ protected:
 private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
+    QPointF press_;
 };
 
 } // namespace attnscope

@@ -38,8 +38,8 @@ struct ChartPoint {
 
 enum class SeriesShape { line, dots, bars, marks }; ///< marks: short horizontal strokes, for references
 
-/// Colour, pattern and marker of a series. Of the maps; `reference` for lambda_init and the like; `segment` takes the colour
-/// of `ChartSeries::name` as a segment; `plain` the accent.
+/// Colour, pattern and marker of a series: of the maps; `reference` for lambda_init and the like; `segment` those of
+/// ChartSeries::segment; `plain` the accent.
 enum class SeriesRole { first, second, difference, reference, segment, plain };
 
 struct ChartSeries {
@@ -50,6 +50,7 @@ struct ChartSeries {
     bool faint = false;             ///< in the background, e.g. single heads behind their median
     QString band;                   ///< what low and high are, e.g. "5 % to 95 % of the queries"
     std::vector<ChartPoint> points; ///< ascending x for lines
+    QString segment{};              ///< with SeriesRole::segment: whose colour
 };
 
 struct ChartAxis {
@@ -59,6 +60,7 @@ struct ChartAxis {
     bool logarithmic = false;
     bool percent = false;  ///< values are shares: 0.25 is shown as 25 %
     bool from_zero = true; ///< 0 is in the range
+    bool tokens = false;   ///< x counts tokens: the segments stand along it as a strip
 };
 
 struct ChartContent {
@@ -68,9 +70,9 @@ struct ChartContent {
     ChartAxis x;
     ChartAxis y;
     std::vector<ChartSeries> series;
-    std::vector<Segment> strip; ///< segments along the x axis, when x counts tokens
-    QString empty;              ///< why there is nothing to draw, and what to do
-    bool stale = false;         ///< drawn dimmed: something newer is on its way
+    std::vector<Segment> segments; ///< whose colours points and series wear
+    QString empty;                 ///< why there is nothing to draw, and what to do
+    bool stale = false;            ///< drawn dimmed: something newer is on its way
 };
 
 } // namespace attnscope

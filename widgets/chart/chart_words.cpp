@@ -1,0 +1,51 @@
+#include "widgets/chart/chart_words.h"
+
+#include "core/attention/derived/describe.h"
+
+namespace attnscope {
+
+QString shown_number(double value, bool percent)
+{
+    const QString number = QString::fromStdString(number_words(percent ? 100 * value : value));
+    return percent ? number + "\u202F%" : number;
+}
+
+QString isolated_text(const QString& text)
+{
+    return QString::fromStdString(isolated(text.toStdString()));
+}
+
+QString component_name(Component component, bool plain)
+{
+    return QString::fromStdString(component_words(component, plain));
+}
+
+SeriesRole role_of(Component component) noexcept
+{
+    switch (component) {
+    case Component::first:
+        return SeriesRole::first;
+    case Component::second:
+        return SeriesRole::second;
+    case Component::difference:
+        return SeriesRole::difference;
+    }
+    return SeriesRole::plain;
+}
+
+QString title_of_captures(const QString& what, const QString& capture, const QString* second)
+{
+    QString title = what;
+    if (!capture.isEmpty())
+        title += " of " + isolated_text(capture);
+    if (second != nullptr && !second->isEmpty())
+        title += " and " + isolated_text(*second);
+    return title;
+}
+
+QString series_name(const QString& name, const QString& capture, bool compared)
+{
+    return compared ? name + " (" + isolated_text(capture) + ")" : name;
+}
+
+} // namespace attnscope
