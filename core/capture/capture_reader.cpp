@@ -34,6 +34,15 @@ void require_hdf5_file(const std::filesystem::path& path)
                                             "; a capture is a file that attnscope-cli capture wrote");
 }
 
+/// A difference that is computed has no pyramid; its reduction is that of A1, so that maps beside each other agree.
+int reduction_for_computed(const std::vector<int>& factors, Range rows, Range columns, int max_side)
+{
+    std::vector<MapLevel> levels{{1, {}}};
+    for (const int factor : factors)
+        levels.push_back({factor, {}});
+    return reduction_for(levels, rows, columns, max_side);
+}
+
 /// What there is of a requested range; {} asks for everything.
 Range cut(Range asked, Range there)
 {
@@ -174,8 +183,13 @@ AttentionMap CaptureReader::read(const MapKey& key, Window window, int max_side)
     map.window = cut(window);
     const Range rows = stored_rows(map.window.queries);
     ReducedMap reduced = with_memory_errors(impl_->path, [&] {
-        return reduced_map(impl_->maps.levels_of(key.component, layer, head), rows, map.window.keys,
-                           static_cast<int>(queries().size()), key_count(), max_side);
+        const std::vector<MapLevel> levels = impl_->maps.levels_of(key.component, layer, head);
+        const auto total = static_cast<int>(queries().size());
+        if (impl_->maps.stores(key.component))
+            return reduced_map(levels, rows, map.window.keys, total, key_count(), max_side);
+        return reduced_map_at(
+            levels, rows, map.window.keys, total, key_count(),
+            reduction_for_computed(pyramid_factors(Component::first), rows, map.window.keys, max_side));
     });
     map.rows = reduced.rows;
     map.columns = reduced.columns;

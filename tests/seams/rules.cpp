@@ -22,6 +22,7 @@ const QMap<QString, QStringList>& reach()
         {"text", {}},
         {"checkpoint", {}},
         {"capture", {"attention", "text"}},
+        {"page", {"attention", "capture", "text"}},
         {"model", {"attention", "checkpoint", "text"}},
     };
     return table;

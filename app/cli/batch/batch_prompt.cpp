@@ -1,8 +1,8 @@
 #include "app/cli/batch/batch_prompt.h"
 
 #include "app/cli/options/span_json.h"
-#include "app/cli/report/base64.h"
 #include "app/cli/report/json_text.h"
+#include "core/byte_text.h"
 #include "core/error.h"
 
 #include <cstdint>

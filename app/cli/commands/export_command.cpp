@@ -9,6 +9,7 @@
 #include "app/cli/terminal/interrupt.h"
 #include "app/cli/terminal/progress_line.h"
 #include "core/capture/export.h"
+#include "core/page/page.h"
 
 namespace attnscope::cli {
 
@@ -24,6 +25,7 @@ struct ExportArguments {
     std::optional<int> max_side;
     std::vector<std::string> names;
     bool grid = false;
+    bool page = false; ///< chosen by --format html or the ending
     ExportOptions options;
 };
 
@@ -48,6 +50,11 @@ Range require_range(const std::optional<RangeRequest>& request, int count, const
     return range;
 }
 
+bool writes_page(const ExportArguments& arguments)
+{
+    return arguments.page || (!arguments.format && is_page_name(arguments.output));
+}
+
 ExportFormat format_of(const ExportArguments& arguments)
 {
     if (arguments.format)
@@ -56,7 +63,7 @@ ExportFormat format_of(const ExportArguments& arguments)
         return *format;
     throw Error(ErrorKind::invalid_argument,
                 "the ending of " + arguments.output +
-                    " says no format; name it .csv, .npy or .npz, or give --format");
+                    " says no format; name it .csv, .npy, .npz or .html, or give --format");
 }
 
 Component require_component(const CaptureReader& reader, const std::optional<Component>& asked)
@@ -71,6 +78,26 @@ Component require_component(const CaptureReader& reader, const std::optional<Com
     return component;
 }
 
+Window window_of(const CaptureReader& reader, const ExportArguments& arguments)
+{
+    return {require_range(arguments.queries, reader.key_count(), "queries"),
+            require_range(arguments.keys, reader.key_count(), "keys")};
+}
+
+Outcome run_page(const CaptureReader& reader, const ExportArguments& arguments, const Progress& progress)
+{
+    if (!arguments.names.empty())
+        throw Error(ErrorKind::invalid_argument, "a page shows maps; write --stat as .csv, .npy or .npz");
+    PageRequest request;
+    request.layers = resolve_or_all(arguments.layers, reader.layers());
+    request.heads = resolve_or_all(arguments.heads, reader.heads());
+    if (arguments.component)
+        request.components = {require_component(reader, arguments.component)};
+    request.window = window_of(reader, arguments);
+    request.max_side = arguments.max_side.value_or(0);
+    return write_page(reader, request, arguments.output, arguments.options.overwrite, progress);
+}
+
 Outcome run_export(const CaptureReader& reader, const ExportArguments& arguments,
                    const ExportOptions& options, const Progress& progress)
 {
@@ -82,8 +109,7 @@ Outcome run_export(const CaptureReader& reader, const ExportArguments& arguments
         return export_arrays(reader, names, arguments.output, options, progress);
     }
     const Component component = require_component(reader, arguments.component);
-    const Window window{require_range(arguments.queries, reader.key_count(), "queries"),
-                        require_range(arguments.keys, reader.key_count(), "keys")};
+    const Window window = window_of(reader, arguments);
     if (arguments.grid) {
         GridRequest request;
         request.layers = resolve_or_all(arguments.layers, reader.layers());
@@ -102,18 +128,21 @@ Outcome run_export(const CaptureReader& reader, const ExportArguments& arguments
 ExitCode export_capture(const ExportArguments& arguments, const Console& console)
 {
     ExportOptions options = arguments.options;
-    options.format = format_of(arguments);
+    const bool page = writes_page(arguments);
+    if (!page)
+        options.format = format_of(arguments);
     require_writable(arguments.output, options.overwrite);
     const CaptureReader reader = CaptureReader::open(arguments.path);
     if (!reader.complete())
         throw Error(ErrorKind::corrupt,
                     arguments.path + " is incomplete: the capture that wrote it did not end; capture again");
     ProgressLine progress(console);
-    const Outcome outcome = run_export(reader, arguments, options,
-                                       until_interrupted([&](std::uint64_t done, std::uint64_t total) {
-                                           progress.show(done, total, "exporting");
-                                           return true;
-                                       }));
+    const Progress show = until_interrupted([&](std::uint64_t done, std::uint64_t total) {
+        progress.show(done, total, "exporting");
+        return true;
+    });
+    const Outcome outcome =
+        page ? run_page(reader, arguments, show) : run_export(reader, arguments, options, show);
     progress.clear();
     if (outcome == Outcome::cancelled)
         return ExitCode::interrupted;
@@ -133,11 +162,11 @@ void add_what_options(CLI::App& command, ExportArguments* a)
             ->group("What");
     };
     add_selection("--layer,--layers", a->layers, "layer",
-                  "The layer; -1 is the last in the file; several with --grid");
-    add_selection("--head,--heads", a->heads, "head", "The head; several with --grid");
+                  "The layer; -1 is the last in the file; several with --grid or in a page");
+    add_selection("--head,--heads", a->heads, "head", "The head; several with --grid or in a page");
     add_single_option(
         command, "--map", "MAP", [a](const std::string& text) { a->component = parse_component(text); },
-        "first, second or difference; the difference unless given")
+        "first, second or difference; the difference unless given, all of them in a page")
         ->group("What");
     const auto add_range = [&](const char* name, std::optional<RangeRequest>& target, const char* help) {
         add_single_option(
@@ -173,8 +202,8 @@ void add_what_options(CLI::App& command, ExportArguments* a)
 
 void add_export_command(CLI::App& program, Chosen& chosen)
 {
-    auto* command =
-        program.add_subcommand("export", "Write a map, a grid of heads or statistics as CSV, NPY or NPZ");
+    auto* command = program.add_subcommand(
+        "export", "Write maps, grids of heads or statistics as CSV, NPY or NPZ, or maps as an HTML page");
     auto arguments = std::make_shared<ExportArguments>();
     ExportArguments* a = arguments.get();
     command->add_option("FILE", a->path, "Capture file")->required();
@@ -182,12 +211,15 @@ void add_export_command(CLI::App& program, Chosen& chosen)
         ->type_name("FILE")
         ->required();
     add_single_option(
-        *command, "--format", "csv|npy|npz",
+        *command, "--format", "csv|npy|npz|html",
         [a](const std::string& text) {
+            a->page = text == "html";
+            if (a->page)
+                return;
             a->format = find_export_format("x." + text);
             if (!a->format)
                 throw Error(ErrorKind::invalid_argument,
-                            "\"" + text + "\" is no format; choose csv, npy or npz");
+                            "\"" + text + "\" is no format; choose csv, npy, npz or html");
         },
         "The format, whatever the ending");
     add_what_options(*command, a);
@@ -204,6 +236,7 @@ void add_export_command(CLI::App& program, Chosen& chosen)
                     "  attnscope-cli export france.attn.h5 --layer -1 --head 3 --map first --queries 100:200 "
                     "-o part.npy\n"
                     "  attnscope-cli export france.attn.h5 --grid --max-side 32 -o grid.npz\n"
+                    "  attnscope-cli export france.attn.h5 --layers 2,3 --heads 0-3 -o page.html\n"
                     "  attnscope-cli export france.attn.h5 --stat entropy,negative_mass -o statistics.csv");
     command->callback([arguments, &chosen] {
         chosen.action = [arguments](const Console& console) { return export_capture(*arguments, console); };

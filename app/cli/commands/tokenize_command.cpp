@@ -1,8 +1,8 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/input_file.h"
-#include "app/cli/report/base64.h"
 #include "app/cli/report/tokenize_report.h"
 #include "app/cli/terminal/interrupt.h"
+#include "core/byte_text.h"
 
 namespace attnscope::cli {
 

@@ -1,7 +1,7 @@
 #include "app/cli/report/tokenize_report.h"
 
-#include "app/cli/report/base64.h"
 #include "app/cli/report/text_format.h"
+#include "core/byte_text.h"
 
 namespace attnscope::cli {
 

@@ -1,7 +1,7 @@
 #include "app/cli/worker/answer.h"
 
-#include "app/cli/report/base64.h"
 #include "app/cli/worker/fields.h"
+#include "core/byte_text.h"
 
 #include <new>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "app/cli/worker/fields.h"
 
-#include "app/cli/report/base64.h"
+#include "core/byte_text.h"
 #include "core/error.h"
 
 namespace attnscope::cli::worker {

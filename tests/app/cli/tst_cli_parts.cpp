@@ -5,8 +5,8 @@
 #include "app/cli/options/intervention_request.h"
 #include "app/cli/options/map_choice.h"
 #include "app/cli/options/prompt.h"
-#include "app/cli/report/base64.h"
 #include "app/cli/report/text_format.h"
+#include "core/byte_text.h"
 
 #include "tests/support/expect_error.h"
 

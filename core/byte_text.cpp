@@ -1,9 +1,9 @@
-#include "app/cli/report/base64.h"
+#include "core/byte_text.h"
 
 #include <algorithm>
 #include <cstdint>
 
-namespace attnscope::cli {
+namespace attnscope {
 
 namespace {
 
@@ -61,4 +61,4 @@ std::string hex_text(std::string_view bytes)
     return text;
 }
 
-} // namespace attnscope::cli
+} // namespace attnscope

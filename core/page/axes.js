@@ -1,0 +1,76 @@
+// Tokens along both axes, the strip of the segments, and the colour bar. Canvas text is literal by itself; isolates keep
+// right-to-left tokens from turning what stands beside them.
+const segmentColours = { bos: "#7f7f7f", before: "#e69f00", after: "#f5cc73", answer: "#0072b2", query: "#009e73" };
+const otherColours = ["#56b4e9", "#d55e00", "#cc79a7", "#f0e442"];
+
+function shortToken(index) {
+  const characters = Array.from(facts.tokens[index]);
+  const text = characters.length > 14 ? characters.slice(0, 13).join("") + "…" : characters.join("");
+  return "\u2068" + text + "\u2069";
+}
+
+function drawLabels(list, from, count, scale, place) {
+  const step = Math.max(1, Math.ceil(13 / scale));
+  for (let i = Math.ceil(from); i < Math.min(list.length, from + count); i++)
+    if (i % step === 0) place((i + 0.5 - from) * scale, shortToken(list[i]));
+}
+
+function drawStrip(list, from, count, scale, place) {
+  let others = 0;
+  for (const segment of facts.segments) {
+    pen.fillStyle = segmentColours[segment.name] || otherColours[others++ % otherColours.length];
+    for (let i = Math.floor(from); i < Math.min(list.length, from + count); i++)
+      if (list[i] >= segment.begin && list[i] < segment.end)
+        place(Math.max(0, (i - from) * scale), Math.min(scale, (i + 1 - from) * scale));
+  }
+}
+
+function drawAxes(area, scaleX, scaleY) {
+  const { top, left, height, width } = state.view;
+  const bottom = area.top + area.height;
+  pen.font = "11px system-ui, 'DejaVu Sans', sans-serif";
+  pen.direction = "ltr";
+  pen.textBaseline = "middle";
+  pen.textAlign = "right";
+  pen.fillStyle = colourOf("--text");
+  drawLabels(facts.row_query, top, height, scaleY, (y, text) => pen.fillText(text, area.left - 12, area.top + y, area.left - 34));
+  drawLabels(facts.column_key, left, width, scaleX, (x, text) => {
+    pen.save();
+    pen.translate(area.left + x, bottom + 12);
+    pen.rotate(-Math.PI / 2);
+    pen.fillText(text, 0, 0, 96);
+    pen.restore();
+  });
+  drawStrip(facts.row_query, top, height, scaleY, (y, size) => pen.fillRect(area.left - 7, area.top + y, 4, size));
+  drawStrip(facts.column_key, left, width, scaleX, (x, size) => pen.fillRect(area.left + x, bottom + 3, size, 4));
+  pen.fillStyle = colourOf("--muted");
+  pen.textAlign = "center";
+  pen.fillText("key (columns)", area.left + area.width / 2, Math.min(canvas.clientHeight - 7, bottom + 118));
+  pen.save();
+  pen.translate(8, area.top + area.height / 2);
+  pen.rotate(-Math.PI / 2);
+  pen.fillText("query (rows)", 0, 0);
+  pen.restore();
+  pen.strokeStyle = colourOf("--line");
+  pen.strokeRect(area.left - 0.5, area.top - 0.5, area.width + 1, area.height + 1);
+}
+
+function drawBar(area, map) {
+  const x = area.left + area.width + 16, high = area.height, isSigned = facts.maps[state.map].signed;
+  const limit = limitOf(map), least = isSigned ? -limit : 0;
+  const paint = painter(map);
+  const strip = new ImageData(1, 256);
+  for (let i = 0; i < 256; i++) paint(barValue(1 - i / 255, least, limit), strip.data, 4 * i);
+  const small = document.createElement("canvas");
+  small.width = 1;
+  small.height = 256;
+  small.getContext("2d").putImageData(strip, 0, 0);
+  pen.drawImage(small, x, area.top, 12, high);
+  pen.textAlign = "left";
+  pen.fillStyle = colourOf("--text");
+  const marks = high > 120 ? 5 : 2;
+  for (let i = 0; i < marks; i++) {
+    const place = i / (marks - 1);
+    pen.fillText(numberWords(barValue(place, least, limit)), x + 16, area.top + high * (1 - place) + (i === 0 ? -5 : i === marks - 1 ? 5 : 0));
+  }
+}
