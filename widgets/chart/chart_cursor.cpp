@@ -67,12 +67,12 @@ QString place_words(const ChartContent& content, const ChartPoint& point)
     add("key", point.place.key);
     if (!words.isEmpty())
         return words.join(", ") +
-               (point.label.isEmpty() ? QString() : " “" + isolated_text(point.label) + "”");
+               (point.label.isEmpty() ? QString() : " “" + isolated_words(point.label) + "”");
     if (!point.label.isEmpty())
-        return isolated_text(point.label);
+        return isolated_words(point.label);
     const auto place = static_cast<qsizetype>(std::lround(point.x));
     if (place >= 0 && place < content.x.categories.size())
-        return content.x.label + " " + isolated_text(content.x.categories[place]);
+        return content.x.label + " " + isolated_words(content.x.categories[place]);
     return content.x.label + " " + shown_number(point.x);
 }
 

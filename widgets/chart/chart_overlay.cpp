@@ -32,7 +32,7 @@ void SegmentStrip::draw(QCPPainter* painter)
         painter->fillRect(QRectF(left, area.top(), right - left, height), colours_[n]);
         painter->fillRect(QRectF(left, area.top(), 1, height),
                           theme_.background); // neighbours of one colour stay two
-        const QString name = isolated_text(QString::fromStdString(segments_[n].name));
+        const QString name = isolated_words(QString::fromStdString(segments_[n].name));
         if (metrics.horizontalAdvance(name) + 6 > right - left)
             continue;
         painter->setPen(theme_.muted_text);

@@ -55,7 +55,7 @@ QString ChartTicker::getTickLabel(double tick, const QLocale&, QChar, int)
     if (place < 0 || place >= axis_.categories.size())
         return {};
     const QString label = QFontMetricsF(font_).elidedText(axis_.categories[place], Qt::ElideRight, room_);
-    return isolated_text(label);
+    return isolated_words(label);
 }
 
 QString ChartLogTicker::getTickLabel(double tick, const QLocale&, QChar, int)

@@ -10,7 +10,7 @@ QString shown_number(double value, bool percent)
     return percent ? number + "\u202F%" : number;
 }
 
-QString isolated_text(const QString& text)
+QString isolated_words(const QString& text)
 {
     return QString::fromStdString(isolated(text.toStdString()));
 }
@@ -37,15 +37,15 @@ QString title_of_captures(const QString& what, const QString& capture, const QSt
 {
     QString title = what;
     if (!capture.isEmpty())
-        title += " of " + isolated_text(capture);
+        title += " of " + isolated_words(capture);
     if (second != nullptr && !second->isEmpty())
-        title += " and " + isolated_text(*second);
+        title += " and " + isolated_words(*second);
     return title;
 }
 
 QString series_name(const QString& name, const QString& capture, bool compared)
 {
-    return compared ? name + " (" + isolated_text(capture) + ")" : name;
+    return compared ? name + " (" + isolated_words(capture) + ")" : name;
 }
 
 } // namespace attnscope

@@ -12,7 +12,7 @@ namespace attnscope {
 QString shown_number(double value, bool percent = false);
 
 /// `text` between isolates on one line, so that it reorders nothing around it.
-QString isolated_text(const QString& text);
+QString isolated_words(const QString& text);
 
 /// "A1", "A2", "A1 − λ·A2"; "A" for a plain model.
 QString component_name(Component component, bool plain);

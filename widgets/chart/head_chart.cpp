@@ -73,14 +73,14 @@ ChartContent head_content(const HeadChartData& data, HeadOrder order, int limit,
     if (second != nullptr)
         for (const Head& head : heads_of(second->values))
             other[{head.layer, head.head}] = head.value;
-    ChartSeries bars{second != nullptr ? isolated_text(data.capture) : QString(),
+    ChartSeries bars{second != nullptr ? isolated_words(data.capture) : QString(),
                      SeriesShape::bars,
                      SeriesRole::first,
                      false,
                      false,
                      {},
                      {}};
-    ChartSeries beside{second != nullptr ? isolated_text(second->capture) : QString(),
+    ChartSeries beside{second != nullptr ? isolated_words(second->capture) : QString(),
                        SeriesShape::bars,
                        SeriesRole::first,
                        true,

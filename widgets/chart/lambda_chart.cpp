@@ -109,7 +109,7 @@ ChartContent lambda_content(const LambdaChartData& data, const LambdaChartData* 
     if (second != nullptr) {
         add_series(content, *second, true, true);
         if (second->values.shape != data.values.shape)
-            content.subtitle += " · " + isolated_text(second->capture) + ": " + subtitle_of(*second);
+            content.subtitle += " · " + isolated_words(second->capture) + ": " + subtitle_of(*second);
     }
     if (content.series.empty())
         content.empty = data.values.shape == LambdaShape::none

@@ -65,7 +65,7 @@ void add_numbers(QStringList& notes, const SegmentShareData& data, const Shown& 
             ratio << name +
                          (shares->signal_to_noise ? shown_number(*shares->signal_to_noise) : "not defined");
     }
-    const QString of = compared ? " of " + isolated_text(data.capture) : QString();
+    const QString of = compared ? " of " + isolated_words(data.capture) : QString();
     if (!noise.isEmpty())
         notes << "Noise" + of + " (before + after): " + noise.join(", ");
     if (!noise.isEmpty() && !ratio.isEmpty())
@@ -76,7 +76,7 @@ void add_reasons(QStringList& notes, const SegmentShareData& data, const Shown& 
 {
     for (const SegmentShares* shares : shown)
         if (const QString reason = reason_words(*shares, is_plain(data)); !reason.isEmpty())
-            notes << (compared ? isolated_text(data.capture) + ": " + reason : reason);
+            notes << (compared ? isolated_words(data.capture) + ": " + reason : reason);
 }
 
 } // namespace
@@ -110,7 +110,7 @@ ChartContent segment_content(const SegmentShareData& data, SegmentChartChoice ch
         add_bars(content, *second, beside, normalised, true, true);
         add_numbers(content.notes, *second, beside, normalised, true);
         if (second->scope != data.scope)
-            content.subtitle += " · " + isolated_text(second->capture) + ": " + second->scope;
+            content.subtitle += " · " + isolated_words(second->capture) + ": " + second->scope;
     }
     if (choice.normalise && !normalised) {
         add_reasons(content.notes, data, shown, compared);

@@ -6,6 +6,8 @@
 #include <QFrame>
 #include <QStringList>
 
+#include <vector>
+
 class QHBoxLayout;
 class QLabel;
 class QPlainTextEdit;
@@ -38,6 +40,9 @@ public:
 signals:
     void action_triggered(int index); ///< place in BarMessage::actions
     void closed();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     void apply();

@@ -54,6 +54,11 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
+    void lay_out();
+    QPointF origin() const; ///< of the text, in the viewport
+    void hover(int token);
+    void move_cursor(int token);
+
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
