@@ -23,8 +23,9 @@ constexpr std::array modes{RangeMode::minimum_maximum, RangeMode::percentile, Ra
                            RangeMode::all_heads};
 constexpr std::array transforms{Transform::linear, Transform::square_root, Transform::symmetric_log};
 
-/// Narrower than this the choosers stand below the histogram.
-constexpr int side_by_side = 640;
+/// Narrower than this the choosers stand below the histogram, and the marks below the choosers.
+constexpr int side_by_side = 560;
+constexpr int marks_beside = 760;
 
 QIcon icon_of(ColourMap map)
 {
@@ -44,6 +45,8 @@ QComboBox* chooser(const QString& name)
     auto* box = new QComboBox;
     box->setAccessibleName(name);
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    box->setMinimumWidth(80);
     return box;
 }
 
@@ -110,24 +113,35 @@ QWidget* ColourControls::make_choosers()
     percentile_->setAccessibleName(QStringLiteral("Percentile of the magnitudes other than 0"));
     percentile_->setKeyboardTracking(false);
     auto* choosers = new QWidget;
-    auto* grid = new QGridLayout(choosers);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(4);
+    grid_ = new QGridLayout(choosers);
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setHorizontalSpacing(8);
+    grid_->setVerticalSpacing(4);
     const auto labelled = [&](const QString& text, QWidget* control, int row, int column) {
         auto* label = new QLabel(text);
         label->setBuddy(control);
-        grid->addWidget(label, row, column);
-        grid->addWidget(control, row, column + 1);
+        grid_->addWidget(label, row, column);
+        grid_->addWidget(control, row, column + 1);
     };
     labelled(QStringLiteral("&Range"), mode_, 0, 0);
-    grid->addWidget(percentile_, 0, 2, 1, 2);
+    grid_->addWidget(percentile_, 0, 2, 1, 2);
     labelled(QStringLiteral("&Scale"), transform_, 1, 0);
     labelled(QStringLiteral("&Colours"), map_, 1, 2);
-    grid->addWidget(outside_, 2, 0, 1, 2);
-    grid->addWidget(zeros_, 2, 2, 1, 2);
-    grid->setColumnStretch(4, 1);
+    place_marks();
     return choosers;
+}
+
+void ColourControls::place_marks()
+{
+    grid_->removeWidget(outside_);
+    grid_->removeWidget(zeros_);
+    if (width() < marks_beside) {
+        grid_->addWidget(outside_, 2, 0, 1, 2);
+        grid_->addWidget(zeros_, 2, 2, 1, 2);
+    } else {
+        grid_->addWidget(outside_, 0, 4);
+        grid_->addWidget(zeros_, 1, 4);
+    }
 }
 
 void ColourControls::set_settings(const ColourSettings& settings)
@@ -204,6 +218,7 @@ void ColourControls::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     layout_->setDirection(width() < side_by_side ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    place_marks();
 }
 
 } // namespace attnscope

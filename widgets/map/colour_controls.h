@@ -11,6 +11,7 @@ class QBoxLayout;
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QGridLayout;
 
 namespace attnscope {
 
@@ -47,6 +48,7 @@ private:
     void show_settings();
     void fill_maps();
     QWidget* make_choosers();
+    void place_marks();
 
     ColourSettings settings_;
     std::vector<float> values_;
@@ -54,6 +56,7 @@ private:
     std::optional<ValueRange> all_heads_;
     bool showing_ = false; ///< controls change because the settings did
     QBoxLayout* layout_;
+    QGridLayout* grid_ = nullptr;
     RangeHistogram* histogram_;
     QComboBox* mode_;
     QDoubleSpinBox* percentile_;

@@ -69,6 +69,7 @@ void HeadGrid::sort()
             return order_ == HeadOrder::ascending ? *a.value < *b.value : *a.value > *b.value;
         });
     update_scroll_bar();
+    show_selected();
     ask_for_visible();
     describe();
     viewport()->update();
@@ -97,7 +98,12 @@ void HeadGrid::set_selected(std::optional<HeadId> id)
     selected_ = id;
     describe();
     viewport()->update();
-    const int place = id ? place_of(*id) : -1;
+    show_selected();
+}
+
+void HeadGrid::show_selected()
+{
+    const int place = selected_ ? place_of(*selected_) : -1;
     if (place < 0)
         return;
     const QRect wanted = rect_at(place);
@@ -212,7 +218,7 @@ void HeadGrid::paint_head(QPainter& painter, const HeadEntry& entry, const QRect
     painter.drawRect(QRectF(place).adjusted(-grow, -grow, grow, grow));
     if (chosen && hasFocus()) {
         painter.setPen(QPen(theme.text, 1.0, Qt::DotLine));
-        painter.drawRect(QRectF(place).adjusted(-5.0, -5.0, 5.0, 5.0));
+        painter.drawRect(QRectF(place).adjusted(3.0, 3.0, -3.0, -3.0));
     }
     painter.setFont(axis_font(font()));
     const int line = QFontMetrics(painter.font()).height();
@@ -248,6 +254,7 @@ void HeadGrid::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     update_scroll_bar();
+    show_selected();
     ask_for_visible();
 }
 

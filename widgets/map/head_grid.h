@@ -86,6 +86,7 @@ private:
     void sort();
     void choose(int place);
     void update_scroll_bar();
+    void show_selected();
     void ask_for_visible();
     void describe();
     void paint_head(QPainter& painter, const HeadEntry& entry, const QRect& place);

@@ -80,7 +80,7 @@ void LambdaTrack::paintEvent(QPaintEvent*)
         taken = number(*learned_, x, theme.text).adjusted(-6.0, 0.0, 6.0, 0.0);
     }
     for (const double end : {low_, high_})
-        if (std::abs(x_of(end) - taken.center().x()) > taken.width() / 2.0 + 12.0)
+        if (taken.isNull() || std::abs(x_of(end) - taken.center().x()) > taken.width() / 2.0 + 12.0)
             number(end, x_of(end), theme.muted_text);
     if (off)
         return;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace attnscope {
 
@@ -172,20 +173,25 @@ void paint_axis_marks(QPainter& painter, const MapLayout& layout, const MapConte
 
 void paint_segment_strips(QPainter& painter, const MapLayout& layout, const MapContent& content)
 {
+    constexpr double least = 2.0; // an answer of three tokens among thousands must show
     const std::vector<QColor> colours = segment_colours(content.segments);
-    for (std::size_t at = 0; at < content.segments.size(); ++at) {
-        const Range tokens = content.segments[at].tokens;
-        const Range queries = intersection(tokens, layout.window.queries);
-        const Range keys = intersection(tokens, layout.window.keys);
+    std::vector<std::size_t> order(content.segments.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    // Long ones first, so that none covers the widened mark of a short neighbour.
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return content.segments[a].tokens.size() > content.segments[b].tokens.size();
+    });
+    for (const std::size_t at : order) {
+        const Range queries = intersection(content.segments[at].tokens, layout.window.queries);
+        const Range keys = intersection(content.segments[at].tokens, layout.window.keys);
         const double y = layout.y_of(queries.begin);
         const double x = layout.x_of(keys.begin);
-        // At least a pixel: an answer of three tokens among thousands must show.
         if (!layout.query_strip.isNull() && !queries.empty())
             painter.fillRect(QRectF(layout.query_strip.left(), y, layout.query_strip.width(),
-                                    std::max(1.0, layout.y_of(queries.end) - y)),
+                                    std::max(least, layout.y_of(queries.end) - y)),
                              colours[at]);
         if (!layout.key_strip.isNull() && !keys.empty())
-            painter.fillRect(QRectF(x, layout.key_strip.top(), std::max(1.0, layout.x_of(keys.end) - x),
+            painter.fillRect(QRectF(x, layout.key_strip.top(), std::max(least, layout.x_of(keys.end) - x),
                                     layout.key_strip.height()),
                              colours[at]);
     }
