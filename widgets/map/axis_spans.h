@@ -20,6 +20,12 @@ struct AxisSpans {
     std::vector<int> span_of_pixel;
     std::vector<float> place_in_cell; ///< 0 ... 1 across the token, by pixel
     double pixels_per_token = 1.0;
+
+    std::size_t span_at(int pixel) const
+    {
+        return static_cast<std::size_t>(span_of_pixel[static_cast<std::size_t>(pixel)]);
+    }
+    float place_at(int pixel) const { return place_in_cell[static_cast<std::size_t>(pixel)]; }
 };
 
 /// Rows or columns that hold any of `tokens`. `firsts` are the true indices where they begin, ascending; with reduction 1

@@ -106,14 +106,22 @@ QImage cell_image(const MapContent& content, const Window& window, QSize pixels,
             spans.fill(rows.spans[static_cast<std::size_t>(row)]);
         filled = row;
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
-        for (int x = 0; x < image.width(); ++x) {
-            const auto span = static_cast<std::size_t>(columns.span_of_pixel[static_cast<std::size_t>(x)]);
-            const CellKind kind = spans.kind[span];
+        const auto kind_at = [&](int x) { return spans.kind[columns.span_at(x)]; };
+        for (int x = 0; x < image.width();) {
+            const CellKind kind = kind_at(x);
+            if (kind == CellKind::masked) {
+                int end = x + 1;
+                while (end < image.width() && kind_at(end) == CellKind::masked)
+                    ++end;
+                pattern.fill_masked(line + x, x, y, end - x);
+                x = end;
+                continue;
+            }
+            const QRgb plain = spans.colour[columns.span_at(x)];
             line[x] = pattern.has_pattern(kind)
-                          ? pattern.colour(kind, spans.colour[span],
-                                           {x, y, columns.place_in_cell[static_cast<std::size_t>(x)],
-                                            rows.place_in_cell[static_cast<std::size_t>(y)]})
-                          : spans.colour[span];
+                          ? pattern.colour(kind, plain, {x, y, columns.place_at(x), rows.place_at(y)})
+                          : plain;
+            ++x;
         }
     }
     return image;

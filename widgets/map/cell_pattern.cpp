@@ -42,9 +42,11 @@ CellPattern::CellPattern(const ColourScale& scale, const Theme& theme, double si
     line_ = std::max(1, static_cast<int>(std::lround(pixel_ratio)));
     mask_period_ = 6 * line_;
     nan_period_ = 4 * line_;
+    for (std::size_t kind = 0; kind < patterned_.size(); ++kind)
+        patterned_[kind] = needs_pattern(static_cast<CellKind>(kind));
 }
 
-bool CellPattern::has_pattern(CellKind kind) const noexcept
+bool CellPattern::needs_pattern(CellKind kind) const noexcept
 {
     switch (kind) {
     case CellKind::ordinary:
@@ -62,6 +64,15 @@ bool CellPattern::has_pattern(CellKind kind) const noexcept
 bool CellPattern::on_line(int place, int period) const noexcept
 {
     return ((place % period) + period) % period < line_;
+}
+
+void CellPattern::fill_masked(QRgb* line, int x, int y, int count) const noexcept
+{
+    int phase = (x + y) % mask_period_;
+    for (int at = 0; at < count; ++at) {
+        line[at] = phase < line_ ? hatch_ : background_;
+        phase = phase + 1 == mask_period_ ? 0 : phase + 1;
+    }
 }
 
 QRgb CellPattern::colour(CellKind kind, QRgb plain, const PatternPoint& point) const noexcept

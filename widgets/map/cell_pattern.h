@@ -4,6 +4,8 @@
 #include "widgets/colour/colour_scale.h"
 #include "widgets/colour/theme.h"
 
+#include <array>
+
 namespace attnscope {
 
 /// One pixel of a cell.
@@ -20,15 +22,20 @@ public:
     CellPattern(const ColourScale& scale, const Theme& theme, double side, double pixel_ratio);
 
     /// True for kinds that are not simply the colour of their value.
-    bool has_pattern(CellKind kind) const noexcept;
+    bool has_pattern(CellKind kind) const noexcept { return patterned_[static_cast<std::size_t>(kind)]; }
+
+    /// `count` pixels of masked cells from `x` on. Kept apart because half of a causal map is masked.
+    void fill_masked(QRgb* line, int x, int y, int count) const noexcept;
 
     /// `plain` is the colour of the value.
     QRgb colour(CellKind kind, QRgb plain, const PatternPoint& point) const noexcept;
 
 private:
+    bool needs_pattern(CellKind kind) const noexcept;
     bool on_line(int place, int period) const noexcept;
 
     ColourScale scale_;
+    std::array<bool, 9> patterned_{}; ///< by kind
     QRgb background_;
     QRgb surface_;
     QRgb hatch_;

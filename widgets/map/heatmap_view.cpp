@@ -1,7 +1,7 @@
 #include "widgets/map/heatmap_view.h"
 
-#include "widgets/map/cell_image.h"
 #include "widgets/map/literal_text.h"
+#include "widgets/map/map_overlay.h"
 #include "widgets/map/map_window.h"
 
 #include <QEvent>
@@ -26,7 +26,7 @@ void HeatmapView::set_content(MapContent content)
 {
     const bool other_extent = !content_.map || extent_of(content) != extent_of(content_);
     content_ = std::move(content);
-    cells_ = QImage();
+    forget_ground();
     if (other_extent)
         fit();
     const Window extent = extent_of(content_);
@@ -43,7 +43,7 @@ void HeatmapView::set_window(Window window)
     if (fitted == window_)
         return;
     window_ = fitted;
-    update();
+    forget_ground();
     emit window_changed(window_);
 }
 
@@ -106,7 +106,9 @@ void HeatmapView::paint(QPainter& painter, const QRectF& area, PaintPurpose purp
 
 MapLayout HeatmapView::layout_of_parts() const
 {
-    return layout_map(QRectF(rect()), content_, window_, font());
+    if (!layout_)
+        layout_ = layout_map(QRectF(rect()), content_, window_, font());
+    return *layout_;
 }
 
 int HeatmapView::pixel_budget() const
@@ -115,33 +117,49 @@ int HeatmapView::pixel_budget() const
     return std::clamp(static_cast<int>(std::max(plot.width(), plot.height())), 64, 1024);
 }
 
-const QImage& HeatmapView::cells(const MapLayout& layout) const
+const QImage& HeatmapView::ground(double ratio) const
 {
-    const double ratio = devicePixelRatioF();
-    const QSize pixels = (layout.plot.size() * ratio).toSize();
-    if (cells_.size() != pixels || cells_window_ != window_) {
-        cells_ = cell_image(content_, window_, pixels, theme_of(palette()), ratio);
-        cells_window_ = window_;
-    }
-    return cells_;
+    const QSize pixels(static_cast<int>(std::ceil(width() * ratio)),
+                       static_cast<int>(std::ceil(height() * ratio)));
+    if (ground_.size() == pixels)
+        return ground_;
+    const Theme theme = theme_of(palette());
+    ground_ = QImage(pixels, QImage::Format_RGB32);
+    ground_.setDevicePixelRatio(ratio);
+    ground_.fill(theme.background);
+    QPainter painter(&ground_);
+    paint_map(painter, QRectF(rect()), content_, window_, {}, theme, font(), PaintPurpose::picture);
+    return ground_;
+}
+
+void HeatmapView::forget_ground()
+{
+    ground_ = QImage();
+    layout_.reset();
+    update();
 }
 
 void HeatmapView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    const Theme theme = theme_of(palette());
-    painter.fillRect(rect(), theme.background);
-    const MapLayout layout = layout_of_parts();
-    paint_map(painter, QRectF(rect()), content_, window_, overlay_, theme, font(), PaintPurpose::screen,
-              content_.map ? cells(layout) : QImage());
+    // Of the device that is painted on, which is not always the screen.
+    const double ratio = painter.deviceTransform().m11();
+    painter.drawImage(QPointF(0.0, 0.0), ground(ratio));
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (content_.map)
+        paint_overlay(painter, layout_of_parts(), content_, overlay_, theme_of(palette()), font(),
+                      PaintPurpose::screen);
+}
+
+void HeatmapView::resizeEvent(QResizeEvent*)
+{
+    forget_ground();
 }
 
 void HeatmapView::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange)
-        cells_ = QImage();
     QWidget::changeEvent(event);
-    update();
+    forget_ground();
 }
 
 void HeatmapView::hover(std::optional<Cell> cell)

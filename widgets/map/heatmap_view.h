@@ -67,6 +67,7 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     enum class Drag { none, pressed, pan, band };
@@ -77,13 +78,14 @@ private:
     bool handle_key(int key, Qt::KeyboardModifiers modifiers);
     bool move_cursor(int key, Qt::KeyboardModifiers modifiers);
     void describe();
-    const QImage& cells(const MapLayout& layout) const;
+    const QImage& ground(double ratio) const;
+    void forget_ground();
 
     MapContent content_;
     Window window_;
     MapOverlay overlay_;
-    mutable QImage cells_; ///< drawn once for a content, window, size and theme
-    mutable Window cells_window_;
+    mutable QImage ground_; ///< all but the overlay, drawn once for a content, window, size and theme
+    mutable std::optional<MapLayout> layout_;
     Drag drag_ = Drag::none;
     bool wants_band_ = false;
     QPointF pressed_at_;

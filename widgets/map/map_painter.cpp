@@ -93,8 +93,7 @@ void paint_message(QPainter& painter, const MapLayout& layout, const MapContent&
 } // namespace
 
 MapLayout paint_map(QPainter& painter, const QRectF& area, const MapContent& content, const Window& window,
-                    const MapOverlay& overlay, const Theme& theme, const QFont& font, PaintPurpose purpose,
-                    const QImage& cells)
+                    const MapOverlay& overlay, const Theme& theme, const QFont& font, PaintPurpose purpose)
 {
     const MapLayout layout = layout_map(area, content, window, font);
     painter.save();
@@ -106,13 +105,9 @@ MapLayout paint_map(QPainter& painter, const QRectF& area, const MapContent& con
         painter.restore();
         return layout;
     }
-    if (cells.isNull()) {
-        const QSize pixels = pixels_for(painter, layout.plot.size(), window);
-        painter.drawImage(layout.plot,
-                          cell_image(content, window, pixels, theme, pixels.width() / layout.plot.width()));
-    } else {
-        painter.drawImage(layout.plot, cells);
-    }
+    const QSize pixels = pixels_for(painter, layout.plot.size(), window);
+    painter.drawImage(layout.plot,
+                      cell_image(content, window, pixels, theme, pixels.width() / layout.plot.width()));
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.hairline, 1.0));
     painter.drawRect(layout.plot.adjusted(-0.5, -0.5, 0.5, 0.5));

@@ -8,7 +8,6 @@
 #include "widgets/map/map_layout.h"
 
 #include <QFont>
-#include <QImage>
 
 class QPainter;
 
@@ -26,10 +25,8 @@ struct MapOverlay {
     bool focused = false;
 };
 
-/// `window` is the part to show. Text is `font` and, on axes, a little smaller. Returns where things are. `cells` is what
-/// cell_image() made of the same content and window before; without it, it is made here.
+/// `window` is the part to show. Text is `font` and, on axes, a little smaller. Returns where things are.
 MapLayout paint_map(QPainter& painter, const QRectF& area, const MapContent& content, const Window& window,
-                    const MapOverlay& overlay, const Theme& theme, const QFont& font, PaintPurpose purpose,
-                    const QImage& cells = {});
+                    const MapOverlay& overlay, const Theme& theme, const QFont& font, PaintPurpose purpose);
 
 } // namespace attnscope
