@@ -25,23 +25,25 @@ bool is_joiner(char32_t code)
 /// Longest part of a text worth measuring: no label is wider.
 constexpr qsizetype longest_label = 240;
 
-/// Keeps so many combining marks of a character as stay within the height.
-QString lowered(const QString& text, const QFontMetricsF& metrics)
+/// No script stacks more marks on a character than this; towers of them would reach into other labels. Counted, not measured:
+/// who opens an SVG may draw it with another font.
+constexpr int most_marks = 4;
+
+bool is_mark(char32_t code)
 {
-    const double limit = metrics.height() * 1.5;
-    if (metrics.tightBoundingRect(text).height() <= limit)
-        return text;
+    const auto category = QChar::category(code);
+    return category == QChar::Mark_NonSpacing || category == QChar::Mark_Enclosing;
+}
+
+QString without_towers(const QString& text)
+{
     QString result;
-    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, text);
-    for (qsizetype begin = 0; finder.toNextBoundary() >= 0; begin = finder.position()) {
-        QString character = text.mid(begin, finder.position() - begin);
-        bool cut = false;
-        while (character.size() > 1 && metrics.tightBoundingRect(character).height() > limit) {
-            character.chop(character.back().isLowSurrogate() ? 2 : 1);
-            cut = true;
-        }
-        result += character;
-        if (cut)
+    int marks = 0;
+    for (const char32_t code : text.toUcs4()) {
+        marks = is_mark(code) ? marks + 1 : 0;
+        if (marks <= most_marks)
+            result += QString::fromUcs4(&code, 1);
+        else if (marks == most_marks + 1)
             result += ellipsis;
     }
     return result;
@@ -78,7 +80,7 @@ QString elided_text(const QString& literal, const QFontMetricsF& metrics, double
         const qsizetype cut = finder.isAtBoundary() ? longest_label : finder.toPreviousBoundary();
         text = text.left(cut > 0 ? cut : longest_label) + ellipsis;
     }
-    text = lowered(text, metrics);
+    text = without_towers(text);
     if (metrics.horizontalAdvance(text) <= width)
         return text;
     if (metrics.horizontalAdvance(ellipsis) > width)

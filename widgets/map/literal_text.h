@@ -16,8 +16,8 @@ QString literal_text(const QString& text);
 /// `text` between first-strong isolates, so that it turns nothing around it.
 QString isolated_text(const QString& text);
 
-/// At most `width` wide, cut with an ellipsis between characters, and at most about two lines high: of a tower of
-/// accents the lower ones stay, then an ellipsis. Empty where not even the ellipsis fits.
+/// At most `width` wide, cut with an ellipsis between characters. Of a tower of accents the first four stay, then an
+/// ellipsis. Empty where not even the ellipsis fits.
 QString elided_text(const QString& literal, const QFontMetricsF& metrics, double width);
 
 /// One line of already literal text, elided and clipped to the rectangle. Alignment is Qt::AlignLeft, Right or

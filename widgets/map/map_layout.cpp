@@ -128,6 +128,52 @@ void place_bar(Parts& parts, const QRectF& area, const MapContent& content, cons
         parts = take_right ? right : below;
 }
 
+void place_titles(MapLayout& layout, const Parts& parts, double left, const QFont& font)
+{
+    double top = layout.area.top() + rhythm / 2.0;
+    const double width = layout.area.right() - rhythm - left;
+    if (parts.title) {
+        layout.title = QRectF(left, top, width, QFontMetricsF(title_font(font)).height());
+        top = layout.title.bottom() + 2.0;
+    }
+    if (parts.note)
+        layout.note = QRectF(left, top, width, QFontMetricsF(axis_font(font)).height());
+}
+
+/// From the plot outwards: strips, labels, names of the axes, colour bar.
+void place_axes(MapLayout& layout, const Parts& parts, const MapContent& content, const QFont& font)
+{
+    const QRectF& plot = layout.plot;
+    const double line = QFontMetricsF(axis_font(font)).height();
+    double left = plot.left();
+    double bottom = plot.bottom();
+    if (parts.strips) {
+        left -= strip + 2.0;
+        bottom += 2.0;
+        layout.query_strip = QRectF(left, plot.top(), strip, plot.height());
+        layout.key_strip = QRectF(plot.left(), bottom, plot.width(), strip);
+        bottom += strip;
+    }
+    if (parts.labels) {
+        const double wide = query_label_length(content, layout.area, font);
+        const double high = key_label_length(content, layout.area, font);
+        left -= wide + 4.0;
+        layout.query_labels = QRectF(left, plot.top(), wide, plot.height());
+        layout.key_labels = QRectF(plot.left(), bottom + 4.0, plot.width(), high);
+        left -= 2.0;
+        bottom += high + 6.0;
+    }
+    if (parts.axis_titles) {
+        layout.query_title = QRectF(left - 2.0 - line, plot.top(), line, plot.height());
+        layout.key_title = QRectF(plot.left(), bottom + 2.0, plot.width(), line);
+        bottom += line + 2.0;
+    }
+    if (parts.bar_right)
+        layout.colour_bar = QRectF(plot.right() + rhythm * 1.5, plot.top(), bar, plot.height());
+    if (parts.bar_below)
+        layout.colour_bar = QRectF(plot.left(), bottom + rhythm, plot.width(), bar);
+}
+
 } // namespace
 
 double MapLayout::cell_width() const noexcept
@@ -184,44 +230,9 @@ MapLayout layout_map(const QRectF& area, const MapContent& content, const Window
         QRectF(std::round(area.left() + sides.left + spare / 2.0), std::round(area.top() + sides.top),
                std::max(1.0, std::floor(size.width())), std::max(1.0, std::floor(size.height())));
 
-    const QRectF& plot = layout.plot;
-    const double line = QFontMetricsF(axis_font(font)).height();
-    double left = plot.left();
-    double bottom = plot.bottom();
-    double top = area.top() + rhythm / 2.0;
     const double text_left = area.left() + sides.left / 2.0 + spare / 2.0;
-    const double text_width = area.right() - rhythm - text_left;
-    if (parts.title) {
-        layout.title = QRectF(text_left, top, text_width, QFontMetricsF(title_font(font)).height());
-        top = layout.title.bottom() + 2.0;
-    }
-    if (parts.note)
-        layout.note = QRectF(text_left, top, text_width, line);
-    if (parts.strips) {
-        left -= strip + 2.0;
-        bottom += 2.0;
-        layout.query_strip = QRectF(left, plot.top(), strip, plot.height());
-        layout.key_strip = QRectF(plot.left(), bottom, plot.width(), strip);
-        bottom += strip;
-    }
-    if (parts.labels) {
-        const double long_side = query_label_length(content, area, font);
-        const double high_side = key_label_length(content, area, font);
-        left -= long_side + 4.0;
-        layout.query_labels = QRectF(left, plot.top(), long_side, plot.height());
-        layout.key_labels = QRectF(plot.left(), bottom + 4.0, plot.width(), high_side);
-        left -= 2.0;
-        bottom += high_side + 6.0;
-    }
-    if (parts.axis_titles) {
-        layout.query_title = QRectF(left - 2.0 - line, plot.top(), line, plot.height());
-        layout.key_title = QRectF(plot.left(), bottom + 2.0, plot.width(), line);
-        bottom += line + 2.0;
-    }
-    if (parts.bar_right)
-        layout.colour_bar = QRectF(plot.right() + rhythm * 1.5, plot.top(), bar, plot.height());
-    if (parts.bar_below)
-        layout.colour_bar = QRectF(plot.left(), bottom + rhythm, plot.width(), bar);
+    place_titles(layout, parts, text_left, font);
+    place_axes(layout, parts, content, font);
     return layout;
 }
 

@@ -2,13 +2,11 @@
 
 #include "core/attention/derived/describe.h"
 #include "widgets/colour/theme.h"
-#include "widgets/map/arrow_keys.h"
 #include "widgets/map/colour_bar.h"
 #include "widgets/map/literal_text.h"
 #include "widgets/map/map_fonts.h"
 #include "widgets/map/token_axis.h"
 
-#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -205,100 +203,6 @@ void OverviewMap::paintEvent(QPaintEvent*)
         painter.setPen(QPen(theme.accent, 1.5));
         painter.drawRect(plot().adjusted(-2.0, -2.0, 2.0, 2.0));
     }
-}
-
-void OverviewMap::choose(HeadId id)
-{
-    if (selected_ == id)
-        return;
-    set_selected(id);
-    emit selected_changed(id);
-}
-
-void OverviewMap::mousePressEvent(QMouseEvent* event)
-{
-    const auto id = find_head(event->position());
-    if (event->button() == Qt::LeftButton && id)
-        choose(*id);
-}
-
-void OverviewMap::mouseMoveEvent(QMouseEvent* event)
-{
-    const auto id = find_head(event->position());
-    if (id == hovered_)
-        return;
-    hovered_ = id;
-    update();
-    if (id)
-        emit hovered(*id, value_of_head(*id));
-    else
-        emit left();
-}
-
-void OverviewMap::leaveEvent(QEvent*)
-{
-    if (!hovered_)
-        return;
-    hovered_.reset();
-    update();
-    emit left();
-}
-
-bool OverviewMap::event(QEvent* event)
-{
-    return keeps_navigation_key(event) || QWidget::event(event);
-}
-
-void OverviewMap::keyPressEvent(QKeyEvent* event)
-{
-    if (!is_navigation_key(event->key()) || content_.layers.empty() || content_.heads.empty()) {
-        QWidget::keyPressEvent(event);
-        return;
-    }
-    const int last_row = static_cast<int>(content_.layers.size()) - 1;
-    const int last_column = static_cast<int>(content_.heads.size()) - 1;
-    int row = selected_ ? std::max(0, place_of(content_.layers, selected_->layer)) : 0;
-    int column = selected_ ? std::max(0, place_of(content_.heads, selected_->head)) : 0;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        --column;
-        break;
-    case Qt::Key_Right:
-        ++column;
-        break;
-    case Qt::Key_Up:
-        --row;
-        break;
-    case Qt::Key_Down:
-        ++row;
-        break;
-    case Qt::Key_Home:
-        column = 0;
-        break;
-    case Qt::Key_End:
-        column = last_column;
-        break;
-    case Qt::Key_PageUp:
-        row = 0;
-        break;
-    default:
-        row = last_row;
-        break;
-    }
-    choose({content_.layers[static_cast<std::size_t>(std::clamp(row, 0, last_row))],
-            content_.heads[static_cast<std::size_t>(std::clamp(column, 0, last_column))]});
-}
-
-void OverviewMap::focusInEvent(QFocusEvent* event)
-{
-    QWidget::focusInEvent(event);
-    update();
-}
-
-void OverviewMap::focusOutEvent(QFocusEvent* event)
-{
-    QWidget::focusOutEvent(event);
-    update();
 }
 
 void OverviewMap::describe()

@@ -66,7 +66,10 @@ void paint_mark(QPainter& painter, QRectF place, const QRectF& bounds, const QSt
 QString mark_text(const MapContent& content, int token)
 {
     const QString number = QString::number(token);
-    return content.tokens ? number + QLatin1Char(' ') + isolated_text(token_label(content, token)) : number;
+    // The mark in front keeps the number first, whatever direction the token has.
+    return content.tokens
+               ? QChar(0x200e) + number + QLatin1Char(' ') + isolated_text(token_label(content, token))
+               : number;
 }
 
 } // namespace
