@@ -23,7 +23,7 @@ public:
     void values(std::span<const std::int32_t> values) { zip_.write(std::as_bytes(values)); }
     void end_array() { zip_.end(); }
 
-    void add(const std::string& name, std::span<const std::int32_t> values,
+    void add(const std::string& name, std::span<const std::int32_t> data,
              const std::vector<std::int64_t>& shape);
     void add(const std::string& name, std::span<const float> data, const std::vector<std::int64_t>& shape);
     /// UTF-8 texts as an array of NumPy's fixed-length Unicode type.

@@ -20,7 +20,7 @@ std::size_t TileOutput::buffer_bytes(const StorageOptions& storage, std::size_t 
 
 std::uint64_t TileOutput::memory(const StorageOptions& storage, std::size_t largest_tile, int threads)
 {
-    constexpr std::uint64_t zlib_state = 280 * 1024;
+    constexpr std::uint64_t zlib_state = std::uint64_t{280} * 1024;
     const auto delivering = static_cast<std::uint64_t>(threads);
     const std::uint64_t encoder =
         storage.compression > 0 ? zlib_state + 2 * TileEncoder::stored_cell_bytes(storage) * largest_tile : 0;

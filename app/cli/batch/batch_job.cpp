@@ -61,12 +61,11 @@ Outcome BatchJob::capture(const BatchPrompt& batch_prompt)
     result.notices.insert(result.notices.begin(), prompt.notices.begin(), prompt.notices.end());
     ++counts_.captured;
     about.update(json_of_result(model_.info(), result, path));
-    record(std::move(about),
-           console_.options().quiet ? path.string() : text_of_result(model_.info(), result, path));
+    record(about, console_.options().quiet ? path.string() : text_of_result(model_.info(), result, path));
     return Outcome::done;
 }
 
-void BatchJob::record(Json record, const std::string& text_line)
+void BatchJob::record(const Json& record, const std::string& text_line)
 {
     index_.append(record);
     console_.result(console_.json() ? json_line(record) : text_line);

@@ -32,7 +32,7 @@ public:
 
 private:
     Outcome capture(const BatchPrompt& batch_prompt);
-    void record(Json record, const std::string& text_line);
+    void record(const Json& record, const std::string& text_line);
     void fail(const std::string& id, std::size_t line, const char* kind, const std::string& message);
 
     Model& model_;

@@ -22,10 +22,10 @@ namespace {
 void mix_row(std::span<const float> weights, std::size_t diagonal, std::span<float> mixed)
 {
     double sum = 0.5;
-    for (std::size_t key = 0; key < weights.size(); ++key) {
-        if (weights[key] < 0)
+    for (const float weight : weights) {
+        if (weight < 0)
             refuse_signed();
-        sum += 0.5 * static_cast<double>(weights[key]);
+        sum += 0.5 * static_cast<double>(weight);
     }
     for (std::size_t key = 0; key < weights.size(); ++key) {
         const double mix = 0.5 * static_cast<double>(weights[key]) + (key == diagonal ? 0.5 : 0.0);

@@ -59,7 +59,7 @@ std::string number_words(double value)
 
 std::string isolated(std::string_view text)
 {
-    std::string line = "\u2068";
+    std::string line = "\u2068"; // NOLINT(misc-misleading-bidirectional): an escape, and it is closed below
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
         if (byte < 0x20) {
