@@ -1,12 +1,11 @@
 #include "widgets/panel/inline_bar.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace attnscope {
 
@@ -61,19 +60,28 @@ InlineBar::InlineBar(QWidget* parent) : QFrame(parent), theme_(light_theme())
     details_->setAccessibleName(tr("Details"));
     details_->setFixedHeight(QFontMetrics(details_->font()).lineSpacing() * details_lines + 12);
 
-    auto* line = new QHBoxLayout;
-    line->setSpacing(8);
-    line->addWidget(icon_, 0, Qt::AlignTop);
-    line->addWidget(sentence_, 1);
+    auto* words = new QHBoxLayout;
+    words->setSpacing(8);
+    words->addWidget(icon_, 0, Qt::AlignTop);
+    words->addWidget(sentence_, 1);
+    auto* ways = new QHBoxLayout;
+    ways->setSpacing(8);
     buttons_ = new QHBoxLayout;
     buttons_->setSpacing(8);
-    line->addLayout(buttons_);
-    line->addWidget(details_button_, 0, Qt::AlignTop);
-    line->addWidget(close_button_, 0, Qt::AlignTop);
+    ways->addLayout(buttons_);
+    ways->addWidget(details_button_, 0, Qt::AlignTop);
+    ways->addStretch(0);
+    line_ = new QBoxLayout(QBoxLayout::LeftToRight);
+    line_->setSpacing(8);
+    line_->addLayout(words, 1);
+    line_->addLayout(ways);
+    auto* top = new QHBoxLayout;
+    top->addLayout(line_, 1);
+    top->addWidget(close_button_, 0, Qt::AlignTop);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 8, 8);
     layout->setSpacing(8);
-    layout->addLayout(line);
+    layout->addLayout(top);
     layout->addWidget(details_);
     connect(details_button_, &QToolButton::toggled, details_, &QWidget::setVisible);
     connect(close_button_, &QToolButton::clicked, this, [this] {
@@ -139,6 +147,7 @@ void InlineBar::show_message(BarMessage message)
     setTabOrder(details_button_, details_);
     setTabOrder(details_, close_button_);
     apply();
+    arrange();
     show();
 }
 
@@ -146,6 +155,21 @@ void InlineBar::clear()
 {
     message_ = {};
     hide();
+}
+
+void InlineBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    arrange();
+}
+
+void InlineBar::arrange()
+{
+    int needed = details_button_->isVisibleTo(this) ? details_button_->sizeHint().width() : 0;
+    for (const QPushButton* button : actions_)
+        needed += button->sizeHint().width() + 8;
+    // The sentence keeps a readable width, else the buttons go under it.
+    line_->setDirection(width() - needed < 360 ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void InlineBar::paintEvent(QPaintEvent* event)

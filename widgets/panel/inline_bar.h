@@ -8,6 +8,7 @@
 
 #include <vector>
 
+class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 class QPlainTextEdit;
@@ -43,14 +44,17 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void apply();
+    void arrange();
 
     BarMessage message_;
     Theme theme_;
     QLabel* icon_ = nullptr;
     QLabel* sentence_ = nullptr;
+    QBoxLayout* line_ = nullptr; ///< buttons beside the sentence, or under it
     QHBoxLayout* buttons_ = nullptr;
     QToolButton* details_button_ = nullptr;
     QToolButton* close_button_ = nullptr;

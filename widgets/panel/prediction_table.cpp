@@ -83,6 +83,8 @@ void PredictionTable::show_list()
     const std::vector<PredictedToken>& tokens = content_.rows.front().tokens;
     table_->setColumnCount(4);
     table_->setHorizontalHeaderLabels({tr("rank"), tr("token"), tr("id"), tr("probability")});
+    for (const int number : {0, 2, 3})
+        table_->horizontalHeaderItem(number)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     table_->setRowCount(static_cast<int>(tokens.size()));
     for (int row = 0; row < table_->rowCount(); ++row) {
         const PredictedToken& token = tokens[static_cast<std::size_t>(row)];

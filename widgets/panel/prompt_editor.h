@@ -58,8 +58,12 @@ signals:
     void spans_changed();
 
 private:
+    void take_edit();
+    void update_spans();
+
     struct Impl;
     std::unique_ptr<Impl> impl_;
+    bool setting_text_ = false;
 };
 
 } // namespace attnscope

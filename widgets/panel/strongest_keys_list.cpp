@@ -19,6 +19,8 @@ StrongestKeysList::StrongestKeysList(QWidget* parent) : QWidget(parent)
     table_->setHorizontalHeaderLabels({tr("key"), tr("token"), tr("weight")});
     table_->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     table_->horizontalHeaderItem(2)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
@@ -48,24 +50,7 @@ void StrongestKeysList::set_content(StrongestKeysContent content)
         table_->setItem(row, 1, make_cell(isolated_words(token), false));
         table_->setItem(row, 2, make_cell(shown_number(entry.weight), true));
     }
-    fit_columns();
     set_table_stale(table_, content_.stale);
-}
-
-void StrongestKeysList::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    fit_columns();
-}
-
-void StrongestKeysList::fit_columns()
-{
-    const QFontMetrics metrics(table_->font());
-    const int key = metrics.horizontalAdvance("888888") + 12;
-    const int weight = metrics.horizontalAdvance("−0.0008888") + 16;
-    table_->setColumnWidth(0, key);
-    table_->setColumnWidth(2, weight);
-    table_->setColumnWidth(1, std::max(48, table_->viewport()->width() - key - weight));
 }
 
 } // namespace attnscope

@@ -32,12 +32,7 @@ public:
 signals:
     void key_activated(int key); ///< click or Enter
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
-    void fit_columns();
-
     StrongestKeysContent content_;
     QLabel* title_ = nullptr;
     QTableWidget* table_ = nullptr;

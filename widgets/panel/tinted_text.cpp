@@ -26,7 +26,7 @@ QColor tint_of(const ColourScale& scale, const ValueColours& colours, float weig
     const double place = position_of(scale, weight);
     const double strength = is_diverging(scale.map) ? std::abs(2 * place - 1) : place;
     const QColor colour = QColor::fromRgb(colours.colour(weight));
-    const double part = std::sqrt(std::clamp(strength, 0.0, 1.0));
+    const double part = std::pow(std::clamp(strength, 0.0, 1.0), 0.8);
     const auto mix = [part](int over, int under) {
         return static_cast<int>(std::lround(part * over + (1 - part) * under));
     };
@@ -65,12 +65,15 @@ void TintedText::Impl::paint_line(QPainter& painter, const TokenLayout::Line& li
     const QColor other =
         contrast_ratio(theme.text, Qt::black) > contrast_ratio(theme.text, Qt::white) ? Qt::black : Qt::white;
     for (int token = line.first_token; token < line.end_token; ++token) {
-        const QRectF part = layout.rectangle_on(line, token);
         const QColor tint = background_of(token, colours);
-        if (tint != theme.background)
+        if (tint == theme.background)
+            continue;
+        const bool inverted = contrast_ratio(other, tint) > contrast_ratio(theme.text, tint);
+        for (const QRectF& part : layout.parts_on(line, token)) {
             painter.fillRect(part, tint);
-        if (contrast_ratio(other, tint) > contrast_ratio(theme.text, tint))
-            inverse.addRect(part);
+            if (inverted)
+                inverse.addRect(part);
+        }
     }
     painter.setPen(theme.text);
     if (inverse.isEmpty())
@@ -90,22 +93,22 @@ void TintedText::Impl::paint_line(QPainter& painter, const TokenLayout::Line& li
 
 void TintedText::Impl::paint_marks(QPainter& painter, const TokenLayout::Line& line, bool focused) const
 {
-    for (int token = line.first_token; token < line.end_token; ++token) {
-        const QRectF part = layout.rectangle_on(line, token);
-        for (std::size_t n = 0; n < content.segments.size(); ++n)
-            if (content.segments[n].tokens.contains(token))
-                painter.fillRect(QRectF(part.left(), part.bottom() + 1, part.width(), 2),
-                                 colours_of_segments[n]);
-        painter.setBrush(Qt::NoBrush);
-        if (token == content.current_query) {
-            painter.setPen(QPen(theme.accent, 2));
-            painter.drawRect(part);
+    painter.setBrush(Qt::NoBrush);
+    for (int token = line.first_token; token < line.end_token; ++token)
+        for (const QRectF& part : layout.parts_on(line, token)) {
+            for (std::size_t n = 0; n < content.segments.size(); ++n)
+                if (content.segments[n].tokens.contains(token))
+                    painter.fillRect(QRectF(part.left(), part.bottom() + 1, part.width(), 2),
+                                     colours_of_segments[n]);
+            if (token == content.current_query) {
+                painter.setPen(QPen(theme.accent, 2));
+                painter.drawRect(part);
+            }
+            if (token == hovered || (focused && token == cursor)) {
+                painter.setPen(QPen(theme.text, 1, token == hovered ? Qt::SolidLine : Qt::DashLine));
+                painter.drawRect(part);
+            }
         }
-        if (token == hovered || (focused && token == cursor)) {
-            painter.setPen(QPen(theme.text, 1, token == hovered ? Qt::SolidLine : Qt::DashLine));
-            painter.drawRect(part);
-        }
-    }
 }
 
 TintedText::TintedText(QWidget* parent) : QAbstractScrollArea(parent), impl_(std::make_unique<Impl>())
@@ -227,6 +230,11 @@ void TintedText::hover(int token)
 void TintedText::mouseMoveEvent(QMouseEvent* event)
 {
     hover(token_at(event->position()));
+}
+
+void TintedText::mousePressEvent(QMouseEvent* event)
+{
+    event->accept(); // the click is told when the button is released
 }
 
 void TintedText::mouseReleaseEvent(QMouseEvent* event)

@@ -1,5 +1,7 @@
 #include "widgets/panel/token_layout.h"
 
+#include "widgets/panel/line_parts.h"
+
 #include <algorithm>
 
 namespace attnscope {
@@ -14,28 +16,54 @@ int token_of(const std::vector<int>& starts, int first_token, int position)
     return first_token + static_cast<int>(after - starts.begin()) - 1;
 }
 
+bool has_right_to_left(const QString& text)
+{
+    return std::any_of(text.begin(), text.end(),
+                       [](QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; });
+}
+
 } // namespace
+
+TokenLayout::Paragraph TokenLayout::paragraph_from(const std::vector<QString>& tokens, std::size_t first,
+                                                   std::size_t end)
+{
+    const bool mixed = std::any_of(tokens.begin() + static_cast<std::ptrdiff_t>(first),
+                                   tokens.begin() + static_cast<std::ptrdiff_t>(end), has_right_to_left);
+    Paragraph paragraph;
+    paragraph.first_token = static_cast<int>(first);
+    QString text;
+    bool isolated = false;
+    // Characters of no width are shaped together with what follows: the end of an isolate counts to the next token.
+    const auto start_token = [&] {
+        paragraph.starts.push_back(static_cast<int>(text.size()));
+        if (isolated)
+            text += QChar(0x2069);
+        isolated = false;
+    };
+    for (std::size_t n = first; n < end; ++n) {
+        start_token();
+        if (tokens[n].startsWith(u'␣') && n > first)
+            text += QChar(0x200B); // a line may end before a word, as the visible space itself does not allow
+        isolated = mixed && !has_right_to_left(tokens[n]);
+        if (isolated)
+            text += QChar(0x2068);
+        text += tokens[n];
+    }
+    start_token();
+    paragraph.layout = std::make_unique<QTextLayout>(text);
+    return paragraph;
+}
 
 void TokenLayout::set_tokens(const std::vector<QString>& tokens)
 {
     paragraphs_.clear();
     token_count_ = static_cast<int>(tokens.size());
-    QString text;
-    for (std::size_t n = 0; n < tokens.size(); ++n) {
-        if (paragraphs_.empty() || text.isEmpty()) {
-            paragraphs_.emplace_back();
-            paragraphs_.back().first_token = static_cast<int>(n);
+    std::size_t first = 0;
+    for (std::size_t n = 0; n < tokens.size(); ++n)
+        if (tokens[n].endsWith(u'↵') || n + 1 == tokens.size()) {
+            paragraphs_.push_back(paragraph_from(tokens, first, n + 1));
+            first = n + 1;
         }
-        if (tokens[n].startsWith(u'␣') && !text.isEmpty())
-            text += QChar(0x200B); // a line may end before a word, as the visible space itself does not allow
-        paragraphs_.back().starts.push_back(static_cast<int>(text.size()));
-        text += tokens[n];
-        if (!tokens[n].endsWith(u'↵') && n + 1 < tokens.size())
-            continue;
-        paragraphs_.back().starts.push_back(static_cast<int>(text.size()));
-        paragraphs_.back().layout = std::make_unique<QTextLayout>(text);
-        text.clear();
-    }
 }
 
 void TokenLayout::lay_out(const QFont& font, double width)
@@ -92,21 +120,17 @@ std::vector<TokenLayout::Line> TokenLayout::lines_between(double top, double bot
     return lines;
 }
 
-QRectF TokenLayout::rectangle_on(const Line& line, int token) const
+std::vector<QRectF> TokenLayout::parts_on(const Line& line, int token) const
 {
     const Paragraph& paragraph = paragraph_of(token);
     const auto place = static_cast<std::size_t>(token - paragraph.first_token);
     const int begin = std::max(paragraph.starts[place], line.line.textStart());
-    int end = std::min(paragraph.starts[place + 1], line.line.textStart() + line.line.textLength());
-    const QString text = paragraph.layout->text();
-    while (end > begin && text[end - 1] == QChar(0x200B))
-        --end; // the break in front of the next word
-    if (end <= begin)
-        return {};
-    const double from = line.line.cursorToX(begin, QTextLine::Leading);
-    const double to = line.line.cursorToX(end - 1, QTextLine::Trailing);
-    return QRectF(QPointF(std::min(from, to), line.origin.y() + line.line.y()),
-                  QSizeF(std::abs(to - from), line.line.height()));
+    const int end = std::min(paragraph.starts[place + 1], line.line.textStart() + line.line.textLength());
+    std::vector<QRectF> parts;
+    for (const LinePart& part : parts_of_line(line.line, paragraph.layout->text(), begin, end))
+        parts.emplace_back(part.left, line.origin.y() + line.line.y(), part.right - part.left,
+                           line.line.height());
+    return parts;
 }
 
 std::vector<QRectF> TokenLayout::rectangles_of(int token) const
@@ -121,8 +145,7 @@ std::vector<QRectF> TokenLayout::rectangles_of(int token) const
         if (line.textStart() + line.textLength() <= paragraph.starts[place] ||
             line.textStart() >= paragraph.starts[place + 1])
             continue;
-        if (const QRectF part = rectangle_on({line, {0, paragraph.top}, token, token + 1}, token);
-            !part.isNull())
+        for (const QRectF& part : parts_on({line, {0, paragraph.top}, token, token + 1}, token))
             rectangles.push_back(part);
     }
     return rectangles;
@@ -132,9 +155,9 @@ int TokenLayout::token_at(QPointF place) const
 {
     for (const Line& line : lines_between(place.y(), place.y()))
         for (int token = line.first_token; token < line.end_token; ++token)
-            if (const QRectF part = rectangle_on(line, token);
-                part.left() <= place.x() && place.x() < part.right())
-                return token;
+            for (const QRectF& part : parts_on(line, token))
+                if (part.left() <= place.x() && place.x() < part.right())
+                    return token;
     return -1;
 }
 

@@ -12,7 +12,7 @@
 namespace attnscope {
 
 /// One QTextLayout a paragraph, so that words keep their shapes and right-to-left text its order across tokens. A token that
-/// ends in "↵" ends its paragraph. Laid out once for a width; drawing needs the visible lines only.
+/// ends in "↵" ends its paragraph. Where right-to-left letters are about, tokens without any are isolated: "<0xF0>" stays so. Laid out once for a width; drawing needs the visible lines only.
 class TokenLayout {
 public:
     void set_tokens(const std::vector<QString>& tokens);
@@ -32,17 +32,19 @@ public:
     };
     /// Lines that touch [top, bottom].
     std::vector<Line> lines_between(double top, double bottom) const;
-    /// The part of a token on a line; null when there is none.
-    QRectF rectangle_on(const Line& line, int token) const;
+    /// The parts of a token on a line; mostly one.
+    std::vector<QRectF> parts_on(const Line& line, int token) const;
 
 private:
     struct Paragraph {
         std::unique_ptr<QTextLayout> layout;
         int first_token = 0;
-        std::vector<int> starts; ///< [token + 1] positions in the text
+        std::vector<int>
+            starts; ///< [token + 1] where a token begins in the text, with the characters of no width around it
         double top = 0;
     };
 
+    static Paragraph paragraph_from(const std::vector<QString>& tokens, std::size_t first, std::size_t end);
     const Paragraph& paragraph_of(int token) const;
 
     std::vector<Paragraph> paragraphs_;
