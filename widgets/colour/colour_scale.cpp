@@ -148,8 +148,8 @@ CellKind ValueColours::kind(float value) const noexcept
 
 QRgb ValueColours::colour(float value) const noexcept
 {
-    const double place = std::clamp((transformed(value) - low_) * factor_, 0.0, double(last));
-    int entry = static_cast<int>(place + 0.5);
+    const double rounded = std::clamp((transformed(value) - low_) * factor_ + 0.5, 0.5, last + 0.5);
+    int entry = static_cast<int>(rounded);
     if (entry == zero_ && value != 0.0f) {
         const int step = value > 0.0f ? 1 : -1;
         while (entry + step >= 0 && entry + step <= last &&

@@ -61,6 +61,8 @@ ColourControls::ColourControls(QWidget* parent)
 {
     layout_->setContentsMargins(8, 4, 8, 4);
     layout_->setSpacing(8);
+    layout_->setSizeConstraint(
+        QLayout::SetNoConstraint); // or it could never become narrow enough to be turned
     layout_->addWidget(histogram_, 1);
     layout_->addWidget(make_choosers());
     for (const RangeMode mode : modes)
@@ -212,6 +214,12 @@ void ColourControls::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         show_settings();
+}
+
+QSize ColourControls::minimumSizeHint() const
+{
+    const QMargins margins = layout_->contentsMargins();
+    return {grid_->minimumSize().width() + margins.left() + margins.right(), layout_->minimumSize().height()};
 }
 
 void ColourControls::resizeEvent(QResizeEvent* event)

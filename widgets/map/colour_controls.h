@@ -35,6 +35,9 @@ public:
 
     RangeHistogram& histogram() const noexcept { return *histogram_; }
 
+    /// Narrow enough for the choosers below the histogram, whatever the present arrangement.
+    QSize minimumSizeHint() const override;
+
 signals:
     /// Moving a handle makes the mode `fixed`.
     void settings_changed(const attnscope::ColourSettings& settings);

@@ -105,7 +105,7 @@ void HeadGrid::show_selected()
     if (place < 0)
         return;
     const QRect wanted = rect_at(place);
-    const int line = cell_size().height() - gap;
+    const int line = cell_size().height() - gap + 4;
     QScrollBar* bar = verticalScrollBar();
     if (wanted.top() < gap)
         bar->setValue(bar->value() + wanted.top() - gap);

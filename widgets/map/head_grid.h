@@ -18,6 +18,7 @@ struct HeadId {
     int layer = 0;
     int head = 0;
 
+    // NOLINTNEXTLINE(modernize-use-nullptr): the check takes the 0 that the result is compared with for a pointer
     constexpr auto operator<=>(const HeadId&) const = default;
 };
 

@@ -69,6 +69,8 @@ void HeatmapView::mouseReleaseEvent(QMouseEvent* event)
     const auto cell = layout_of_parts().find_cell(event->position());
     if (drag == Drag::pressed && event->button() == Qt::LeftButton && cell)
         emit clicked(cell->query, cell->key, event->modifiers());
+    if (drag == Drag::pressed && event->button() == Qt::RightButton)
+        emit menu_requested(event->globalPosition().toPoint());
     if (drag == Drag::none)
         event->ignore();
 }
@@ -106,6 +108,17 @@ void HeatmapView::wheelEvent(QWheelEvent* event)
         if (before != window_)
             hover(layout_of_parts().find_cell(event->position()));
     }
+}
+
+void HeatmapView::contextMenuEvent(QContextMenuEvent* event)
+{
+    event->accept();
+    // By mouse it comes with the press, when it is not known yet whether a rectangle will be drawn.
+    if (event->reason() == QContextMenuEvent::Mouse)
+        return;
+    const MapLayout layout = layout_of_parts();
+    const QPointF at = overlay_.cursor ? layout.rect_of(*overlay_.cursor).center() : layout.plot.center();
+    emit menu_requested(mapToGlobal(at).toPoint());
 }
 
 bool HeatmapView::event(QEvent* event)

@@ -17,7 +17,6 @@ HeatmapView::HeatmapView(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::CrossCursor);
-    setContextMenuPolicy(Qt::PreventContextMenu); // the right button draws a rectangle
     window_ = extent_of(content_);
     describe();
 }

@@ -3,7 +3,7 @@
 // Mouse: hover reads out, click pins (Ctrl, Shift: several), wheel zooms at the cursor, drag pans, right drag or Shift+drag
 // draws a rectangle to zoom into. Keys: + - zoom, F fits; Return starts a cell cursor, which the arrows move (Ctrl: by ten;
 // Home, End, PageUp, PageDown), Space or Return pins its row, Escape ends it. Without the cell cursor the arrows are
-// left to the window.
+// left to the window. A right click without a drag and the menu key ask for a menu.
 #pragma once
 
 #include "widgets/colour/theme.h"
@@ -54,6 +54,7 @@ signals:
     void left();                      ///< the mouse is over no cell
     void clicked(int query, int key, Qt::KeyboardModifiers modifiers);
     void window_changed(attnscope::Window window);
+    void menu_requested(QPoint global); ///< right click that drew no rectangle, or the menu key
 
 protected:
     bool event(QEvent* event) override;
@@ -64,6 +65,7 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void changeEvent(QEvent* event) override;

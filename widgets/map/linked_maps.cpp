@@ -5,6 +5,8 @@
 #include <QSignalBlocker>
 #include <QTabBar>
 
+#include <algorithm>
+
 namespace attnscope {
 
 namespace {
@@ -55,6 +57,10 @@ HeatmapView* LinkedMaps::make_view()
         emit left();
     });
     connect(view, &HeatmapView::clicked, this, &LinkedMaps::clicked);
+    connect(view, &HeatmapView::menu_requested, this, [this, view](QPoint global) {
+        emit menu_requested(static_cast<int>(std::find(views_.begin(), views_.end(), view) - views_.begin()),
+                            global);
+    });
     connect(view, &HeatmapView::window_changed, this,
             [this, view](Window shown) { follow_window(view, shown); });
     return view;

@@ -25,7 +25,7 @@ public:
     int count() const noexcept { return static_cast<int>(views_.size()); }
     HeatmapView& view(int index) const { return *views_.at(static_cast<std::size_t>(index)); }
 
-    void set_window(Window window);
+    void set_window(Window shown);
     Window window() const;
     void fit();
     void set_crosshair(std::optional<Cell> cell);
@@ -42,6 +42,7 @@ signals:
     void clicked(int query, int key, Qt::KeyboardModifiers modifiers);
     void window_changed(attnscope::Window window); ///< once, whichever view was moved
     void maximised_changed(int index);
+    void menu_requested(int index, QPoint global);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -51,7 +52,7 @@ private:
     HeatmapView* make_view();
     void arrange();
     int shown_alone() const; ///< index, or -1 where all are shown
-    void follow_window(const HeatmapView* mover, Window window);
+    void follow_window(const HeatmapView* mover, Window shown);
 
     std::vector<HeatmapView*> views_;
     QStringList names_;

@@ -48,6 +48,7 @@ private slots:
     void choosing_emits_and_setting_does_not();
     void moving_a_handle_fixes_the_range();
     void maps_on_offer_suit_the_values();
+    void a_narrow_place_turns_the_choosers_below();
     void everything_has_a_name();
 };
 
@@ -228,6 +229,25 @@ void TestColourControls::maps_on_offer_suit_the_values()
     controls.setPalette(palette_of(dark_theme()));
     QCOMPARE(map->currentText(), QStringLiteral("blue-black-red"));
     QCOMPARE(controls.scale().map, ColourMap::diverging_dark);
+}
+
+void TestColourControls::a_narrow_place_turns_the_choosers_below()
+{
+    ColourControls controls;
+    auto* map = control<QComboBox>(controls, QStringLiteral("Colour map"));
+    const auto below = [&] {
+        return map->mapTo(&controls, QPoint()).y() > controls.histogram().geometry().bottom();
+    };
+    controls.resize(900, 110);
+    controls.show();
+    QCoreApplication::processEvents();
+    QVERIFY(!below());
+    controls.resize(320, 180);
+    QCoreApplication::processEvents();
+    QCOMPARE(controls.width(), 320);
+    QVERIFY(below());
+    for (auto* box : controls.findChildren<QComboBox*>())
+        QVERIFY(controls.rect().contains(QRect(box->mapTo(&controls, QPoint()), box->size())));
 }
 
 void TestColourControls::everything_has_a_name()

@@ -1,6 +1,7 @@
 // The heatmap as a person uses it: pixels, pointer, wheel and keys.
 #include "tests/widgets/map/map_samples.h"
 
+#include <QContextMenuEvent>
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
@@ -44,6 +45,7 @@ private slots:
     void dragging_moves_the_cell_with_the_pointer();
     void a_rectangle_zooms_into_itself();
     void a_click_is_no_drag();
+    void a_right_click_asks_for_a_menu_unless_it_drew_a_rectangle();
     void hover_reads_out_true_indices();
     void the_window_survives_new_content_of_the_same_extent();
     void stale_content_is_dimmed();
@@ -167,6 +169,23 @@ void TestHeatmapView::a_click_is_no_drag()
     QCOMPARE(clicked.at(0).at(1).toInt(), 7);
     QCOMPARE(clicked.at(0).at(2).value<Qt::KeyboardModifiers>(), Qt::ControlModifier);
     QCOMPARE(view->window(), (Window{{0, 50}, {0, 50}}));
+}
+
+void TestHeatmapView::a_right_click_asks_for_a_menu_unless_it_drew_a_rectangle()
+{
+    const auto view = shown(uniform_map(50, 0.5f));
+    QSignalSpy asked(view.get(), &HeatmapView::menu_requested);
+    const QPoint at = middle_of(*view, {31, 7});
+    QTest::mouseClick(view.get(), Qt::RightButton, {}, at);
+    QCOMPARE(asked.count(), 1);
+    QCOMPARE(asked.at(0).at(0).toPoint(), view->mapToGlobal(at));
+    QTest::mousePress(view.get(), Qt::RightButton, {}, at);
+    QTest::mouseMove(view.get(), at + QPoint(60, 60));
+    QTest::mouseRelease(view.get(), Qt::RightButton, {}, at + QPoint(60, 60));
+    QCOMPARE(asked.count(), 1);
+    QContextMenuEvent key(QContextMenuEvent::Keyboard, at, view->mapToGlobal(at));
+    QApplication::sendEvent(view.get(), &key);
+    QCOMPARE(asked.count(), 2);
 }
 
 void TestHeatmapView::hover_reads_out_true_indices()
