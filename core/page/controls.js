@@ -119,7 +119,7 @@ for (const name of Object.keys(sequential)) {
   option.value = option.textContent = name;
   control("colours").append(option);
 }
-control("about").textContent = `Made by Attnscope ${facts.tool_version} from a capture of ${facts.created}. Weights are kept to one part in 16,384` +
+control("about").textContent = `Made by ${facts.tool_version} from a capture of ${facts.created}. Weights are kept to one part in 16,384` +
   (facts.reduction > 1 ? ` and pooled: ${facts.reduction_words}.` : ", every one that the mask shows.") + " Hatched: hidden by the mask. Magenta: not a number.";
 readAddress();
 listen();

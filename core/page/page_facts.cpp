@@ -81,7 +81,7 @@ std::string page_facts(const PageGrids& grids)
     const CaptureReader& reader = grid.reader();
     const CaptureRecord& record = reader.record();
     Json facts;
-    facts["model"] = record.model_name;
+    facts["model"] = isolated(record.model_name);
     facts["kind"] = name_of(reader.kind());
     facts["created"] = record.created;
     facts["tool_version"] = record.tool_version;

@@ -17,7 +17,7 @@ function lambdaOf(row) {
 function showWords(block) {
   const lambda = facts.lambda && !Array.isArray(facts.lambda[state.layer][state.head]) ? ` · λ ${numberWords(lambdaOf(0))}` : "";
   document.getElementById("title").textContent =
-    `\u2068${facts.model}\u2069 · layer ${facts.layers[state.layer]}, head ${facts.heads[state.head]} · ${facts.maps[state.map].words}${lambda}`;
+    `${facts.model} · layer ${facts.layers[state.layer]}, head ${facts.heads[state.head]} · ${facts.maps[state.map].words}${lambda}`;
   const drawn = block * facts.reduction;
   document.getElementById("caption").textContent = `${facts.window} · ` +
     (drawn === 1 ? "every weight drawn" : `drawn 1:${drawn}, weight of largest magnitude kept in each cell`) +

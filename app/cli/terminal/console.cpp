@@ -36,7 +36,8 @@ void Console::result(std::string_view line) const
 
 void Console::message(const char* colour, std::string_view kind, std::string_view text) const
 {
-    put(stderr, "attnscope-cli: ");
+    put(stderr, options_.program);
+    put(stderr, ": ");
     if (terminal_)
         put(stderr, colour);
     put(stderr, kind);

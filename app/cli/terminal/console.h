@@ -12,6 +12,7 @@ struct OutputOptions {
     bool quiet = false;
     bool verbose = false;
     bool json = false;
+    const char* program = "attnscope-cli"; ///< stands before messages; lives for ever
 };
 
 /// Cheap to copy. One thread at a time.
@@ -29,7 +30,7 @@ public:
     void warnings(std::span<const std::string> texts) const;
     /// What goes on inside: to stderr with -v.
     void detail(std::string_view text) const;
-    /// "attnscope-cli: error: ..." to stderr.
+    /// "attnscope-cli: error: ..." to stderr, with the program's name.
     void error(std::string_view text) const;
 
     /// stderr is a terminal that can redraw a line, and nobody asked for silence (-q, NO_COLOR, TERM=dumb).

@@ -31,6 +31,23 @@ std::string with_true_minus(std::string text)
     return text;
 }
 
+/// The name of the character, in UTF-8 of three bytes, if it would turn the text around it; else empty.
+std::string bidirectional_control(std::string_view utf8)
+{
+    if (utf8.size() < 3 || utf8[0] != '\xE2' || (utf8[1] != '\x80' && utf8[1] != '\x81'))
+        return {};
+    const unsigned code =
+        (utf8[1] == '\x80' ? 0x2000U : 0x2040U) | (static_cast<unsigned char>(utf8[2]) & 0x3FU);
+    const bool mark = code == 0x200E || code == 0x200F;
+    const bool override_or_embedding = code >= 0x202A && code <= 0x202E;
+    const bool isolate = code >= 0x2066 && code <= 0x2069;
+    if (!mark && !override_or_embedding && !isolate)
+        return {};
+    char name[16];
+    std::snprintf(name, sizeof name, "<U+%04X>", code);
+    return name;
+}
+
 std::string positions(Range range)
 {
     return range.size() == 1 ? std::to_string(range.begin)
@@ -60,19 +77,17 @@ std::string number_words(double value)
 std::string isolated(std::string_view text)
 {
     std::string line = "\u2068"; // NOLINT(misc-misleading-bidirectional): an escape, and it is closed below
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto byte = static_cast<unsigned char>(text[at]);
         if (byte < 0x20) {
-            // U+2400 + byte, the control's picture
-            line += {'\xE2', '\x90', static_cast<char>(0x80 + byte)};
+            line += {'\xE2', '\x90', static_cast<char>(0x80 + byte)}; // U+2400 + byte, the control's picture
+        } else if (const std::string name = bidirectional_control(text.substr(at, 3)); !name.empty()) {
+            line += name;
+            at += 2;
         } else {
-            line += c;
+            line += text[at];
         }
     }
-    // An end of isolation inside would let the rest out.
-    constexpr std::string_view end = "\u2069";
-    for (std::size_t at = line.find(end); at != std::string::npos; at = line.find(end, at))
-        line.replace(at, end.size(), "<U+2069>");
     return line + "\u2069";
 }
 

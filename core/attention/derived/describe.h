@@ -45,7 +45,8 @@ std::string range_words(double least, double greatest);
 std::string index_words(const std::vector<int>& indices);
 /// Four significant digits: "0.3121", "−0.01", "1.2e−7", "NaN", "+∞", "−∞".
 std::string number_words(double value);
-/// `text` between first-strong isolates; C0 controls become their pictures, so that a title is one line.
+/// `text` between first-strong isolates; C0 controls become their pictures, so that a title is one line, and controls of
+/// direction their names ("<U+202E>"), so that it reads as it is.
 std::string isolated(std::string_view text);
 
 /// First line of a picture: model, place, aggregation and quantity.

@@ -62,7 +62,7 @@ private slots:
         QVERIFY(!page.contains("<!--"));
         QVERIFY(page.contains("\\u003c/script>\\u003cscript>document.title='broken'"));
         QVERIFY(page.contains("<title>Attention maps of \u2068&lt;i&gt;nasty&lt;/i&gt; "
-                              "\u202Emodel&lt;/script&gt;\u2069</title>"));
+                              "&lt;U+202E&gt;model&lt;/script&gt;\u2069</title>"));
         // As many ends of scripts as beginnings: facts, 2 layers x 2 heads x 3 maps, the program.
         QCOMPARE(page.count("</script>"), 1 + 12 + 1);
         QCOMPARE(page.count("<script"), 1 + 12 + 1);

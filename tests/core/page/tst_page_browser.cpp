@@ -114,7 +114,7 @@ private slots:
     {
         QCOMPARE(
             answer_["title"].toString(),
-            QString("\u2068<i>nasty</i> \u202Emodel</script>\u2069 · layer 0, head 1 · A1 − λ·A2 · λ 0.21"));
+            QString("\u2068<i>nasty</i> <U+202E>model</script>\u2069 · layer 0, head 1 · A1 − λ·A2 · λ 0.21"));
         QVERIFY(answer_["documentTitle"].toString().startsWith("Attention maps of \u2068<i>nasty</i>"));
         QCOMPARE(answer_["layerAfterUp"].toInt(-1), 0);
     }

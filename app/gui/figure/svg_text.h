@@ -1,0 +1,14 @@
+// What QSvgGenerator leaves to be done.
+#pragma once
+
+#include <QByteArray>
+#include <QSize>
+#include <QString>
+
+namespace attnscope::gui {
+
+/// Size in pixels instead of rounded millimetres; `title` as the title of the document, escaped (the generator writes it as
+/// it is); generic font families by the name that SVG has for them.
+QByteArray tidied_svg(QByteArray svg, QSize size, const QString& title);
+
+} // namespace attnscope::gui
