@@ -43,14 +43,18 @@ std::size_t nearest_x(const ChartSeries& series, double x)
     return best;
 }
 
-QString value_words(const ChartContent& content, const ChartSeries& series, const ChartPoint& point)
+bool has_band(const ChartPoint& point)
+{
+    return !std::isnan(point.low) && !std::isnan(point.high);
+}
+
+QString value_words(const ChartContent& content, const ChartPoint& point)
 {
     QString words = shown_number(point.y, content.y.percent);
-    if (!std::isnan(point.low) && !std::isnan(point.high))
+    if (has_band(point))
         words +=
-            QString(" (%1 to %2%3)")
-                .arg(shown_number(point.low, content.y.percent), shown_number(point.high, content.y.percent),
-                     series.band.isEmpty() ? QString() : ": " + series.band);
+            QString(" (%1 to %2)")
+                .arg(shown_number(point.low, content.y.percent), shown_number(point.high, content.y.percent));
     return words;
 }
 
@@ -137,18 +141,21 @@ QStringList words_of_point(const ChartContent& content, ChartCursor cursor)
 {
     const ChartPoint& point = content.series[cursor.series].points[cursor.point];
     QStringList words{place_words(content, point)};
+    QStringList bands;
     for (std::size_t s = 0; s < content.series.size(); ++s) {
         const ChartSeries& series = content.series[s];
-        if (s == cursor.series && series.name.isEmpty()) {
-            words << value_words(content, series, point);
+        const bool own = s == cursor.series;
+        if (series.points.empty() || (series.name.isEmpty() && !own))
             continue;
-        }
-        if (series.points.empty() || (series.name.isEmpty() && s != cursor.series))
+        const ChartPoint& there = own ? point : series.points[nearest_x(series, point.x)];
+        if (std::abs(there.x - point.x) > 1e-9)
             continue;
-        const ChartPoint& there = s == cursor.series ? point : series.points[nearest_x(series, point.x)];
-        if (std::abs(there.x - point.x) < 1e-9)
-            words << series.name + " " + value_words(content, series, there);
+        words << (series.name.isEmpty() ? QString() : series.name + " ") + value_words(content, there);
+        if (has_band(there) && !series.band.isEmpty() && !bands.contains(series.band))
+            bands << series.band;
     }
+    for (const QString& band : bands)
+        words << "in brackets: " + band;
     return words;
 }
 

@@ -43,11 +43,14 @@ void ChartHeader::fit(double width, double height)
         if (needed <= allowed)
             break;
     }
+    const std::size_t shown = placed_.size();
     while (!placed_.empty() && needed > allowed) { // and last the rows of the legend
         const double row = placed_.back().place.y();
         std::erase_if(placed_, [row](const PlacedEntry& entry) { return entry.place.y() >= row; });
         needed = row + 4;
     }
+    if (placed_.size() < shown && !placed_.empty())
+        placed_.back().text += QString(", and %1 more").arg(shown - placed_.size());
     setMinimumSize(0, static_cast<int>(std::ceil(needed)));
     setMaximumSize(QWIDGETSIZE_MAX, static_cast<int>(std::ceil(needed)));
 }

@@ -16,11 +16,11 @@ constexpr double marker_size = 6;
 
 QColor role_colour(SeriesRole role, const Theme& theme)
 {
-    switch (role) { // blue and vermilion are Okabe and Ito's, darkened for white paper
+    switch (role) { // near Okabe and Ito's blue and reddish purple; their vermilion is the accent
     case SeriesRole::first:
         return theme.dark ? QColor(0x56B4E9) : QColor(0x1F6FB2);
     case SeriesRole::second:
-        return theme.dark ? QColor(0xF0803C) : QColor(0xC24A00);
+        return theme.dark ? QColor(0xE090C0) : QColor(0xB8558F);
     case SeriesRole::difference:
         return theme.text;
     case SeriesRole::reference:

@@ -27,6 +27,9 @@ private slots:
     void an_empty_chart_draws_its_words();
     void names_for_assistive_technology();
     void infinite_values_are_counted_not_drawn();
+    void a_band_is_named_once_in_the_read_out();
+    void a_low_chart_keeps_room_for_its_curves();
+    void names_of_strangers_do_not_become_powers_or_markup();
 
 private:
     std::unique_ptr<Chart> shown(ChartContent content, QSize size = {640, 400});
@@ -204,6 +207,44 @@ void TestChart::infinite_values_are_counted_not_drawn()
     const auto chart = shown(row_profile_content(data));
     QVERIFY(chart->pixel_of(0, 0).y() > 20 && chart->pixel_of(0, 0).y() < 200);
     QCOMPARE(chart->table().rows[1][2], QString("inf"));
+}
+
+void TestChart::a_band_is_named_once_in_the_read_out()
+{
+    const auto chart = shown(entropy_content(samples::entropy("demo", 3, 4)));
+    QTest::keyClick(chart.get(), Qt::Key_Right);
+    QTest::keyClick(chart.get(), Qt::Key_Down);
+    QCOMPARE(chart->read_out().size(), 5);
+    QCOMPARE(chart->read_out().filter("of the heads").size(), 1);
+    QVERIFY(chart->read_out()[1].startsWith("A1 ") && chart->read_out()[1].contains(" to "));
+}
+
+void TestChart::a_low_chart_keeps_room_for_its_curves()
+{
+    const SegmentShareData one = samples::segment_shares("a long name of a capture"),
+                           two = samples::segment_shares("two");
+    const auto chart = shown(segment_content(one, {}, &two), {300, 200});
+    const double highest = chart->pixel_of(2, 2).y(); // 60 %
+    const double zero = highest + (chart->pixel_of(2, 1).y() - highest) * 0.6 / 0.7;
+    QVERIFY2(zero - highest > 30, qPrintable(QString::number(zero - highest)));
+}
+
+void TestChart::names_of_strangers_do_not_become_powers_or_markup()
+{
+    SegmentShareData data = samples::segment_shares("demo");
+    data.segments[0].name = "1e5";
+    data.segments[1].name = "<i>x</i>";
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize({900, 400});
+    QPainter painter(&generator);
+    paint_chart(painter, {0, 0, 900, 400}, segment_content(data), light_theme());
+    painter.end();
+    const QString svg = QString::fromUtf8(buffer.data());
+    QVERIFY(svg.contains("1e5"));
+    QVERIFY(svg.contains("&lt;i&gt;x&lt;/i&gt;"));
 }
 
 QTEST_MAIN(TestChart)
