@@ -11,7 +11,7 @@ namespace attnscope {
 /// Four significant digits with a true minus sign; a share as "25 %".
 QString shown_number(double value, bool percent = false);
 
-/// `text` between isolates on one line, so that it reorders nothing around it.
+/// `text` on one line, between isolates where it has characters that would reorder what stands around it.
 QString isolated_words(const QString& text);
 
 /// "A1", "A2", "A1 − λ·A2"; "A" for a plain model.

@@ -29,6 +29,8 @@ private slots:
     void a_logarithmic_profile_shows_magnitudes();
     void a_profile_carries_tokens_literally();
     void positions_leave_out_the_first_key_and_say_so();
+    void names_of_strangers_reorder_nothing_data();
+    void names_of_strangers_reorder_nothing();
 };
 
 void TestChartContent::segment_bars_are_the_shares()
@@ -208,6 +210,27 @@ void TestChartContent::positions_leave_out_the_first_key_and_say_so()
     QCOMPARE(content.series[0].points[0].x, 1.5);
     QCOMPARE(content.series[0].points[1].label, QString("keys 3–4"));
     QVERIFY(content.subtitle.contains("key 0 left out"));
+}
+
+void TestChartContent::names_of_strangers_reorder_nothing_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("plain name") << "demo-diff"
+                                << "demo-diff";
+    QTest::newRow("mark-up") << "<b>&amp;"
+                             << "<b>&amp;";
+    QTest::newRow("right-to-left word") << "שלום" << QString("\u2068שלום\u2069");
+    QTest::newRow("override") << QString("a\u202Eb") << QString("\u2068a<U+202E>b\u2069");
+    QTest::newRow("line feed") << "a\nb"
+                               << "a␊b";
+}
+
+void TestChartContent::names_of_strangers_reorder_nothing()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, words);
+    QCOMPARE(isolated_words(name), words);
 }
 
 QTEST_MAIN(TestChartContent)
