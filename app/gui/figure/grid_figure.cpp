@@ -1,6 +1,7 @@
 #include "app/gui/figure/grid_figure.h"
 
 #include "app/gui/figure/map_figure.h"
+#include "core/attention/derived/describe.h"
 #include "widgets/map/cell_image.h"
 #include "widgets/map/colour_bar.h"
 #include "widgets/map/literal_text.h"
@@ -50,6 +51,18 @@ GridLayout layout_of(const GridContent& content, const QRectF& area, double line
     return layout;
 }
 
+/// With the reduction as it is drawn: a small picture of a head pools its cells once more.
+QString note_of(const GridContent& content, double side)
+{
+    const MapContent& map = content.maps.front();
+    const int pooled = pooled_by_pixels(map, extent_of(map), {side, side});
+    QString note = content.note + QStringLiteral(" · ") +
+                   QString::fromStdString(reduction_words(map.map->reduction * pooled));
+    if (content.scale.transform != Transform::linear)
+        note += QStringLiteral(" · ") + name_of(content.scale.transform) + QStringLiteral(" colours");
+    return note;
+}
+
 void paint_words(QPainter& painter, const GridContent& content, const GridLayout& layout, const Theme& theme,
                  const QFont& font)
 {
@@ -60,7 +73,7 @@ void paint_words(QPainter& painter, const GridContent& content, const GridLayout
     small.setPixelSize(font.pixelSize() * 7 / 8);
     painter.setFont(small);
     painter.setPen(theme.muted_text);
-    draw_literal(painter, layout.note, content.note, Qt::AlignLeft);
+    draw_literal(painter, layout.note, note_of(content, layout.side), Qt::AlignLeft);
     const double line = font.pixelSize() * 1.4;
     for (std::size_t column = 0; column < content.heads.size(); ++column) {
         const QRectF cell = layout.cell(0, column);
@@ -139,10 +152,10 @@ std::optional<GridContent> read_grid(const CaptureReader& reader, const DerivedR
     }
     one.layers = request.layers;
     one.heads = request.heads;
-    const int reduction = grid.maps.front().map->reduction;
-    const MapSubject subject = subject_of(reader, one, reduction);
+    const MapSubject subject = subject_of(reader, one, 1);
     grid.title = QString::fromStdString(title_of(subject));
-    grid.note = QString::fromStdString(caption_of(subject) + " · colours from " +
+    grid.note = QString::fromStdString(window_words(subject.window, subject.tokens) +
+                                       ", queries downwards, keys to the right · colours from " +
                                        range_words(fixed.fixed.low, fixed.fixed.high) + " in all maps");
     return grid;
 }
