@@ -3,16 +3,29 @@
 const segmentColours = { bos: "#7f7f7f", before: "#e69f00", after: "#f5cc73", answer: "#0072b2", query: "#009e73" };
 const otherColours = ["#56b4e9", "#d55e00", "#cc79a7", "#f0e442"];
 
-function shortToken(index) {
+/** A token in at most `room` pixels, cut between characters. `number` stands before it where tokens are left out. */
+function labelOf(index, room, number) {
   const characters = Array.from(facts.tokens[index]);
-  const text = characters.length > 14 ? characters.slice(0, 13).join("") + "…" : characters.join("");
-  return "\u2068" + text + "\u2069";
+  const before = number ? index + " " : "";
+  for (let length = Math.min(characters.length, 24); length > 0; length--) {
+    const text = characters.slice(0, length).join("") + (length < characters.length ? "…" : "");
+    const label = before + "\u2068" + text + "\u2069";
+    if (length === 1 || pen.measureText(label).width <= room) return label;
+  }
+  return before;
 }
 
-function drawLabels(list, from, count, scale, place) {
-  const step = Math.max(1, Math.ceil(13 / scale));
+/** 1, 2, 5, 10, 20 ...: so many cells that labels do not touch. */
+function stepFor(scale) {
+  for (let power = 1; ; power *= 10)
+    for (const step of [power, 2 * power, 5 * power])
+      if (step * scale >= 13) return step;
+}
+
+function drawLabels(list, from, count, scale, room, place) {
+  const step = stepFor(scale);
   for (let i = Math.ceil(from); i < Math.min(list.length, from + count); i++)
-    if (i % step === 0) place((i + 0.5 - from) * scale, shortToken(list[i]));
+    if (i % step === 0) place((i + 0.5 - from) * scale, labelOf(list[i], room, step > 1));
 }
 
 function drawStrip(list, from, count, scale, place) {
@@ -33,19 +46,20 @@ function drawAxes(area, scaleX, scaleY) {
   pen.textBaseline = "middle";
   pen.textAlign = "right";
   pen.fillStyle = colourOf("--text");
-  drawLabels(facts.row_query, top, height, scaleY, (y, text) => pen.fillText(text, area.left - 12, area.top + y, area.left - 34));
-  drawLabels(facts.column_key, left, width, scaleX, (x, text) => {
+  const below = canvas.clientHeight - bottom - 12 - 20; // 20: the words "key (columns)"
+  drawLabels(facts.row_query, top, height, scaleY, area.left - 34, (y, text) => pen.fillText(text, area.left - 12, area.top + y));
+  drawLabels(facts.column_key, left, width, scaleX, Math.min(96, below), (x, text) => {
     pen.save();
     pen.translate(area.left + x, bottom + 12);
     pen.rotate(-Math.PI / 2);
-    pen.fillText(text, 0, 0, 96);
+    pen.fillText(text, 0, 0);
     pen.restore();
   });
   drawStrip(facts.row_query, top, height, scaleY, (y, size) => pen.fillRect(area.left - 7, area.top + y, 4, size));
   drawStrip(facts.column_key, left, width, scaleX, (x, size) => pen.fillRect(area.left + x, bottom + 3, size, 4));
   pen.fillStyle = colourOf("--muted");
   pen.textAlign = "center";
-  pen.fillText("key (columns)", area.left + area.width / 2, Math.min(canvas.clientHeight - 7, bottom + 118));
+  pen.fillText("key (columns)", area.left + area.width / 2, Math.min(canvas.clientHeight - 8, bottom + 120));
   pen.save();
   pen.translate(8, area.top + area.height / 2);
   pen.rotate(-Math.PI / 2);

@@ -1,5 +1,6 @@
 #include "app/gui/render/render_figure.h"
 
+#include "app/cli/capture/capture_forecast.h"
 #include "app/cli/options/array_names.h"
 #include "app/cli/terminal/exit_code.h"
 #include "app/cli/terminal/interrupt.h"
@@ -153,6 +154,7 @@ void render_figure(const Reader& reader, const RenderRequest& request, bool over
                     "the ending of " + request.output +
                         " names no format; use .png, .svg or .pdf, or .csv, .npy or .npz for "
                         "the numbers");
+    cli::require_writable(request.output, overwrite);
     if (request.kind == RenderKind::map)
         render_map(*reader, request, overwrite);
     else if (request.kind == RenderKind::grid)

@@ -147,6 +147,8 @@ private slots:
                                       << "map.npy" << QByteArray("\x93NUMPY");
         QTest::newRow("a grid as NPZ")
             << QStringList{"--grid", "--max_side", "8"} << "grid.npz" << QByteArray("PK");
+        QTest::newRow("maps as a page")
+            << QStringList{"--layers", "0", "--heads", "0,1"} << "page.html" << QByteArray("<!DOCTYPE html>");
         QTest::newRow("statistics as CSV")
             << QStringList{"--stat", "entropy,row_sum"} << "stat.csv" << QByteArray("layer,head,query");
         QTest::newRow("lambda as NPY")

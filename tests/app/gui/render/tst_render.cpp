@@ -125,9 +125,9 @@ private slots:
         QTest::newRow("an unknown ending")
             << "a.attn.h5 --layer 0 --head 0 -o x.doc" << 2 << ".png, .svg or .pdf";
         QTest::newRow("a folder that is not there")
-            << "a.attn.h5 --layer 0 --head 0 -o none/x.png" << 3 << "none";
+            << "a.attn.h5 --layer 0 --head 0 -o none/x.png" << 1 << "none";
         QTest::newRow("a file that is there")
-            << "a.attn.h5 --layer 0 --head 0 -o a.attn.h5.png" << 2 << "exists";
+            << "a.attn.h5 --layer 0 --head 0 -o a.attn.h5.png" << 1 << "--force";
     }
     void failures_have_exit_codes_and_leave_nothing()
     {
