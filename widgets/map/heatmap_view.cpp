@@ -23,7 +23,7 @@ HeatmapView::HeatmapView(QWidget* parent) : QWidget(parent)
 
 void HeatmapView::set_content(MapContent content)
 {
-    const bool other_extent = !content_.map || extent_of(content) != extent_of(content_);
+    const bool other_extent = extent_of(content) != extent_of(content_);
     content_ = std::move(content);
     forget_ground();
     if (other_extent)

@@ -20,7 +20,8 @@ class HeatmapView : public QWidget {
 public:
     explicit HeatmapView(QWidget* parent = nullptr);
 
-    /// The window is kept where it still lies in the extent; the first content and one of another extent is fitted.
+    /// The window is kept as long as the extent stays the same, whether there is a map or only a message; another extent is
+    /// fitted.
     void set_content(MapContent content);
     const MapContent& content() const noexcept { return content_; }
 

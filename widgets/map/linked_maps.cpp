@@ -80,7 +80,6 @@ void LinkedMaps::follow_window(const HeatmapView* mover, Window shown)
 
 void LinkedMaps::set_contents(std::vector<MapContent> contents, const QStringList& names)
 {
-    const bool had_window = !views_.empty() && views_.front()->content().map;
     const Window before = window();
     linking_ = true;
     while (views_.size() > contents.size()) {
@@ -94,8 +93,8 @@ void LinkedMaps::set_contents(std::vector<MapContent> contents, const QStringLis
         views_[at]->set_content(std::move(contents[at]));
         if (is_new) {
             views_[at]->set_pinned(pinned_);
-            if (at > 0 || had_window)
-                views_[at]->set_window(at > 0 ? window() : before);
+            if (at > 0)
+                views_[at]->set_window(window());
         }
     }
     linking_ = false;

@@ -209,6 +209,12 @@ void TestHeatmapView::the_window_survives_new_content_of_the_same_extent()
     view->set_window({{10, 30}, {10, 30}});
     view->set_content(uniform_map(100, 0.2f));
     QCOMPARE(view->window(), (Window{{10, 30}, {10, 30}}));
+    MapContent waiting;
+    waiting.token_count = 100;
+    waiting.message = QStringLiteral("Reading …");
+    view->set_content(waiting);
+    view->set_content(uniform_map(100, 0.3f));
+    QCOMPARE(view->window(), (Window{{10, 30}, {10, 30}}));
     QSignalSpy moved(view.get(), &HeatmapView::window_changed);
     view->set_content(uniform_map(50, 0.2f));
     QCOMPARE(view->window(), (Window{{0, 50}, {0, 50}}));

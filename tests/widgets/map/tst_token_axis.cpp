@@ -143,6 +143,8 @@ void TestTokenAxis::elided_text_fits()
         if (elided != text && !elided.isEmpty())
             QVERIFY(elided.contains(QChar(0x2026)));
     }
+    // Whoever opens an SVG may stack accents that our font lays over each other.
+    QVERIFY(elided_text(text, metrics, 300.0).count(QChar(0x0301)) <= 4);
 }
 
 void TestTokenAxis::nasty_tokens_stay_in_their_place_data()
