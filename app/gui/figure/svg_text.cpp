@@ -4,7 +4,7 @@
 
 namespace attnscope::gui {
 
-QByteArray tidied_svg(QByteArray svg, QSize size, const QString& title)
+QByteArray tidied_svg(const QByteArray& svg, QSize size, const QString& title)
 {
     QString text = QString::fromUtf8(svg);
     static const QRegularExpression root(QStringLiteral("<svg width=\"[^\"]*\" height=\"[^\"]*\""));

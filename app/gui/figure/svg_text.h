@@ -9,6 +9,6 @@ namespace attnscope::gui {
 
 /// Size in pixels instead of rounded millimetres; `title` as the title of the document, escaped (the generator writes it as
 /// it is); generic font families by the name that SVG has for them.
-QByteArray tidied_svg(QByteArray svg, QSize size, const QString& title);
+QByteArray tidied_svg(const QByteArray& svg, QSize size, const QString& title);
 
 } // namespace attnscope::gui

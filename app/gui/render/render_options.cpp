@@ -79,7 +79,8 @@ std::vector<Arguments> read_figures(const std::string& path)
                                                                 " at byte " + std::to_string(problem.offset)
                                                           : "it does not"));
     std::vector<Arguments> figures;
-    for (const QJsonValue& value : document.array()) {
+    const QJsonArray entries = document.array();
+    for (const auto& value : entries) {
         if (!value.isObject() || !value.toObject()["output"].isString())
             throw Error(ErrorKind::invalid_argument, path + ": entry " + std::to_string(figures.size() + 1) +
                                                          " is not an object with an \"output\"");

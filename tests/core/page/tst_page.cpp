@@ -92,6 +92,21 @@ private slots:
         QCOMPARE(page.count("<script type=\"text/plain\""), 1);
     }
 
+    void a_plain_model_has_one_map_and_no_lambda()
+    {
+        test::SyntheticPass pass;
+        pass.kind = ModelKind::plain;
+        pass.mask = {MaskKind::none, 0};
+        pass.tokens = 20;
+        test::write_softmax_capture(path("p.attn.h5"), pass);
+        QCOMPARE(write_page(CaptureReader::open(path("p.attn.h5")), {}, path("p.html"), false),
+                 Outcome::done);
+        const QByteArray page = read("p.html");
+        QVERIFY(page.contains("\"maps\":[{\"name\":\"first\",\"words\":\"A\",\"signed\":false}]"));
+        QVERIFY(page.contains("\"lambda\":null"));
+        QVERIFY(page.contains("\"spans\":[[[0,20],")); // nothing is masked
+    }
+
     void refuses_and_leaves_nothing()
     {
         PageRequest request;
