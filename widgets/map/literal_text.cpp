@@ -1,5 +1,7 @@
 #include "widgets/map/literal_text.h"
 
+#include "core/attention/derived/describe.h"
+
 #include <QPainter>
 #include <QTextBoundaryFinder>
 
@@ -66,7 +68,7 @@ QString literal_text(const QString& text)
 
 QString isolated_text(const QString& text)
 {
-    return QChar(0x2068) + text + QChar(0x2069);
+    return QString::fromStdString(isolated(text.toStdString()));
 }
 
 QString elided_text(const QString& literal, const QFontMetricsF& metrics, double width)
