@@ -120,20 +120,22 @@ const QImage& HeatmapView::ground(double ratio) const
 {
     const QSize pixels(static_cast<int>(std::ceil(width() * ratio)),
                        static_cast<int>(std::ceil(height() * ratio)));
-    if (ground_.size() == pixels)
+    if (ground_valid_ && ground_.size() == pixels)
         return ground_;
     const Theme theme = theme_of(palette());
-    ground_ = QImage(pixels, QImage::Format_RGB32);
+    if (ground_.size() != pixels) // fresh memory costs more than drawing
+        ground_ = QImage(pixels, QImage::Format_RGB32);
     ground_.setDevicePixelRatio(ratio);
     ground_.fill(theme.background);
     QPainter painter(&ground_);
     paint_map(painter, QRectF(rect()), content_, window_, {}, theme, font(), PaintPurpose::picture);
+    ground_valid_ = true;
     return ground_;
 }
 
 void HeatmapView::forget_ground()
 {
-    ground_ = QImage();
+    ground_valid_ = false;
     layout_.reset();
     update();
 }

@@ -88,6 +88,7 @@ private:
     Window window_;
     MapOverlay overlay_;
     mutable QImage ground_; ///< all but the overlay, drawn once for a content, window, size and theme
+    mutable bool ground_valid_ = false;
     mutable std::optional<MapLayout> layout_;
     Drag drag_ = Drag::none;
     bool wants_band_ = false;

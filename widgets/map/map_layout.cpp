@@ -26,24 +26,13 @@ struct Parts {
     bool title, note, axis_titles, labels, strips;
     bool bar_right = false;
     bool bar_below = false;
+    double query_label = 0.0; ///< length of labels along each axis
+    double key_label = 0.0;
 };
-
-Parts parts_for(const QRectF& area, const MapContent& content)
-{
-    const double width = area.width();
-    const double height = area.height();
-    Parts parts{};
-    parts.title = !content.title.isEmpty() && height >= 80.0;
-    parts.axis_titles = width >= 150.0 && height >= 130.0;
-    parts.labels = width >= 190.0 && height >= 160.0;
-    parts.strips = !content.segments.empty() && width >= 120.0 && height >= 100.0;
-    parts.note = height >= 240.0 && width >= 200.0;
-    return parts;
-}
 
 /// Room for most labels (the longest tenth is elided), by a sample of all tokens, so that the picture does not jump while
 /// it is moved.
-double label_length(const MapContent& content, const QFontMetricsF& metrics, double most)
+double label_length(const MapContent& content, const QFontMetricsF& metrics)
 {
     constexpr int sample = 160;
     const int count = content.tokens ? static_cast<int>(content.tokens->size()) : content.token_count;
@@ -56,20 +45,28 @@ double label_length(const MapContent& content, const QFontMetricsF& metrics, dou
     std::nth_element(lengths.begin(), tenth, lengths.end());
     // Where labels are thinned the number stands in front of the token.
     const double longest = std::max(number, *tenth) + (content.tokens ? number + rhythm : 0.0);
-    return std::ceil(std::min(longest + 2.0, most));
+    return std::ceil(longest + 2.0);
 }
 
-double query_label_length(const MapContent& content, const QRectF& area, const QFont& font)
+Parts parts_for(const QRectF& area, const MapContent& content, const QFont& font)
 {
-    return label_length(content, QFontMetricsF(axis_font(font)), std::min(120.0, area.width() * 0.24));
+    const double width = area.width();
+    const double height = area.height();
+    Parts parts{};
+    parts.title = !content.title.isEmpty() && height >= 80.0;
+    parts.axis_titles = width >= 150.0 && height >= 130.0;
+    parts.labels = width >= 190.0 && height >= 160.0;
+    if (parts.labels) {
+        const double length = label_length(content, QFontMetricsF(axis_font(font)));
+        parts.query_label = std::min({length, 120.0, std::floor(width * 0.24)});
+        parts.key_label = std::min({length, 120.0, std::floor(height * 0.2)});
+    }
+    parts.strips = !content.segments.empty() && width >= 120.0 && height >= 100.0;
+    parts.note = height >= 240.0 && width >= 200.0;
+    return parts;
 }
 
-double key_label_length(const MapContent& content, const QRectF& area, const QFont& font)
-{
-    return label_length(content, QFontMetricsF(axis_font(font)), std::min(120.0, area.height() * 0.2));
-}
-
-Sides sides_of(const Parts& parts, const QRectF& area, const MapContent& content, const QFont& font)
+Sides sides_of(const Parts& parts, const QFont& font)
 {
     const QFontMetricsF title(title_font(font));
     const QFontMetricsF axis(axis_font(font));
@@ -85,8 +82,8 @@ Sides sides_of(const Parts& parts, const QRectF& area, const MapContent& content
         sides.bottom += axis.height() + 2.0;
     }
     if (parts.labels) {
-        sides.left += query_label_length(content, area, font) + 6.0;
-        sides.bottom += key_label_length(content, area, font) + 6.0;
+        sides.left += parts.query_label + 6.0;
+        sides.bottom += parts.key_label + 6.0;
     }
     if (parts.strips) {
         sides.left += strip + 2.0;
@@ -120,8 +117,8 @@ void place_bar(Parts& parts, const QRectF& area, const MapContent& content, cons
     right.bar_right = true;
     Parts below = parts;
     below.bar_below = true;
-    const QSizeF beside = plot_size(area, sides_of(right, area, content, font), content);
-    const QSizeF above = plot_size(area, sides_of(below, area, content, font), content);
+    const QSizeF beside = plot_size(area, sides_of(right, font), content);
+    const QSizeF above = plot_size(area, sides_of(below, font), content);
     const bool take_right = surface_of(beside) >= surface_of(above);
     const QSizeF best = take_right ? beside : above;
     if (best.width() >= 96.0 && best.height() >= 72.0)
@@ -141,7 +138,7 @@ void place_titles(MapLayout& layout, const Parts& parts, double left, const QFon
 }
 
 /// From the plot outwards: strips, labels, names of the axes, colour bar.
-void place_axes(MapLayout& layout, const Parts& parts, const MapContent& content, const QFont& font)
+void place_axes(MapLayout& layout, const Parts& parts, const QFont& font)
 {
     const QRectF& plot = layout.plot;
     const double line = QFontMetricsF(axis_font(font)).height();
@@ -155,13 +152,11 @@ void place_axes(MapLayout& layout, const Parts& parts, const MapContent& content
         bottom += strip;
     }
     if (parts.labels) {
-        const double wide = query_label_length(content, layout.area, font);
-        const double high = key_label_length(content, layout.area, font);
-        left -= wide + 4.0;
-        layout.query_labels = QRectF(left, plot.top(), wide, plot.height());
-        layout.key_labels = QRectF(plot.left(), bottom + 4.0, plot.width(), high);
+        left -= parts.query_label + 4.0;
+        layout.query_labels = QRectF(left, plot.top(), parts.query_label, plot.height());
+        layout.key_labels = QRectF(plot.left(), bottom + 4.0, plot.width(), parts.key_label);
         left -= 2.0;
-        bottom += high + 6.0;
+        bottom += parts.key_label + 6.0;
     }
     if (parts.axis_titles) {
         layout.query_title = QRectF(left - 2.0 - line, plot.top(), line, plot.height());
@@ -219,10 +214,10 @@ MapLayout layout_map(const QRectF& area, const MapContent& content, const Window
     MapLayout layout;
     layout.window = window;
     layout.area = area;
-    Parts parts = parts_for(area, content);
+    Parts parts = parts_for(area, content, font);
     if (content.map)
         place_bar(parts, area, content, font);
-    const Sides sides = sides_of(parts, area, content, font);
+    const Sides sides = sides_of(parts, font);
     const QSizeF size = plot_size(area, sides, content);
     // Left over width goes to both sides, so that the map and what belongs to it stay together.
     const double spare = std::max(0.0, area.width() - sides.left - sides.right - size.width());
@@ -232,7 +227,7 @@ MapLayout layout_map(const QRectF& area, const MapContent& content, const Window
 
     const double text_left = area.left() + sides.left / 2.0 + spare / 2.0;
     place_titles(layout, parts, text_left, font);
-    place_axes(layout, parts, content, font);
+    place_axes(layout, parts, font);
     return layout;
 }
 
