@@ -32,7 +32,8 @@ struct FigureStyle {
     Theme theme() const { return dark ? dark_theme() : light_theme(); }
 };
 
-/// `window`: the part to show; nothing for all.
+/// `window`: the part to show; nothing for all. Title and note stand over the map in full; the badge is left out, its word
+/// belongs into the title.
 Figure figure_of(MapContent content, std::optional<Window> window = {});
 /// `x_range`: the part of x to show; nothing for all.
 Figure figure_of(ChartContent content, std::optional<std::pair<double, double>> x_range = {});

@@ -100,8 +100,6 @@ void render_map(const CaptureReader& reader, const RenderRequest& request, bool 
     }
     MapContent content = map_content(reader, {derived, request.colours}, std::move(map), token_texts(reader),
                                      request.style.dark);
-    if (request.hypothetical_lambda)
-        content.badge = QStringLiteral("hypothetical");
     write_figure(figure_of(std::move(content)), request.style, request.output, overwrite);
 }
 

@@ -1,6 +1,7 @@
 // Files of every format: size, ground, text that stays text and is literal, errors that leave nothing behind.
 #include "app/gui/figure/figure_file.h"
 #include "app/gui/figure/map_figure.h"
+#include "app/gui/figure/picture_words.h"
 #include "tests/core/page/nasty_capture.h"
 #include "tests/support/expect_error.h"
 
@@ -91,6 +92,27 @@ private slots:
         QCOMPARE(texts_of(svg).count("\u2423word") > 20, true);
         QVERIFY(svg.contains("<svg width=\"1200\" height=\"900\""));
         QVERIFY(!svg.contains("\u202E"));
+    }
+
+    void long_titles_are_told_in_full_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("wide") << 1200;
+        QTest::newRow("narrow") << 320;
+    }
+    void long_titles_are_told_in_full()
+    {
+        QFETCH(int, width);
+        const QFontMetricsF metrics(QGuiApplication::font());
+        const QString title =
+            "model · layer 1, head 0 · A1 − 0.5·A2 (hypothetical λ; learned 0.3) × value norm of the key, "
+            "first token left out";
+        const QStringList lines = lines_of(title, metrics, width);
+        QString together = lines.join('|');
+        for (const QString& line : lines)
+            QVERIFY(metrics.horizontalAdvance(line) <= width);
+        QCOMPARE(together.remove(' ').remove("·").remove('|'), QString(title).remove(' ').remove("·"));
+        QCOMPARE(lines.size() > 2, width < 400);
     }
 
     void svg_points_nowhere_and_draws_again()
