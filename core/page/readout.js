@@ -24,6 +24,16 @@ function showWords(block) {
     (facts.interventions.length ? ` · ${facts.interventions.join("; ")}` : "");
 }
 
+/** Place of a cell among the weights of its row, by magnitude; nothing where cells are pooled or the weight is none. */
+function rankWords(map, row, column) {
+  const weight = Math.abs(map.at(row, column));
+  if (facts.reduction > 1 || !(weight >= 0)) return "";
+  const [begin, end] = map.spans[row];
+  let stronger = 0;
+  for (let i = begin; i < end; i++) if (Math.abs(map.at(row, i)) > weight) stronger++;
+  return ` (${stronger + 1} of ${end - begin} in its row)`;
+}
+
 function showReadout() {
   const line = document.getElementById("readout");
   line.replaceChildren();
@@ -47,6 +57,7 @@ function showReadout() {
     element.dataset.map = map.name;
     element.textContent = weight === undefined ? "masked" : numberWords(weight);
     line.append(`${place ? ", " : ""}${map.words} `, element);
+    if (place === state.map) line.append(rankWords(mapOf(state.layer, state.head, place), row, column));
   });
   const lambda = lambdaOf(row);
   if (lambda !== null) line.append(` · λ ${numberWords(lambda)}`);

@@ -1,5 +1,6 @@
 // The page in a real browser without a display: it draws, reads out what the file holds, and fetches nothing. A script added by
 // this test asks the page's own functions and writes the answers into the document.
+#include "core/attention/derived/row_profile.h"
 #include "core/page/page.h"
 #include "tests/core/page/nasty_capture.h"
 #include "tests/core/page/page_probe.h"
@@ -100,6 +101,11 @@ private slots:
             };
             QVERIFY2(words.contains("query " + named(query) + " ← key " + named(key)), qPrintable(words));
             QVERIFY(words.startsWith("layer 1, head 1"));
+            const AttentionMap row =
+                reader_->read({1, 1, Component::difference}, {{query, query + 1}, {0, query + 1}});
+            const QString rank =
+                QString("(%1 of %2 in its row)").arg(*rank_in_row(row.values, key)).arg(query + 1);
+            QVERIFY2(words.contains(rank), qPrintable(rank + words));
             QVERIFY(words.contains("A1 ") && words.contains("A1 − λ·A2 ") && words.contains("λ 0.31"));
         }
     }
@@ -114,7 +120,8 @@ private slots:
     {
         QCOMPARE(
             answer_["title"].toString(),
-            QString("\u2068<i>nasty</i> <U+202E>model</script>\u2069 · layer 0, head 1 · A1 − λ·A2 · λ 0.21"));
+            QString(
+                "\u2068<i>nasty</i> <U+202E>model</script>\u2069 · layer 0, head 1 · A1 − λ·A2 · λ 0.21"));
         QVERIFY(answer_["documentTitle"].toString().startsWith("Attention maps of \u2068<i>nasty</i>"));
         QCOMPARE(answer_["layerAfterUp"].toInt(-1), 0);
     }
