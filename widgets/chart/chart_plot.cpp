@@ -68,8 +68,7 @@ void ChartPlot::build(const ChartContent& content, const Theme& theme, bool back
 
     std::vector<ChartHeader::Entry> entries;
     bars_.assign(content_.series.size(), nullptr);
-    for (std::size_t n = 0; n < content_.series.size(); ++n) {
-        const ChartSeries& series = content_.series[n];
+    for (const ChartSeries& series : content_.series) {
         const SeriesStyle style = style_of(content_, series, theme_);
         if (series.shape == SeriesShape::line)
             add_line(series, style);

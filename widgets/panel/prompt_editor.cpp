@@ -219,7 +219,7 @@ void PromptEditor::update_spans()
         emit spans_changed();
 }
 
-void PromptEditor::set_spans(std::vector<PromptSpan> spans)
+void PromptEditor::set_spans(const std::vector<PromptSpan>& spans)
 {
     impl_->marks.clear();
     for (const PromptSpan& span : spans)

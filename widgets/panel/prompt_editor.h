@@ -42,7 +42,7 @@ public:
     void set_status(const QString& words);
 
     const std::vector<PromptSpan>& spans() const noexcept;
-    void set_spans(std::vector<PromptSpan> spans);
+    void set_spans(const std::vector<PromptSpan>& spans);
     /// Names the selected text; an existing span of that name is replaced, overlapping ones are removed. False without a
     /// selection or a name.
     bool mark_selection(const QString& name);
