@@ -38,6 +38,14 @@ herr_t note(unsigned position, const H5E_error2_t* error, void* data)
     return 0;
 }
 
+Reason take_reason()
+{
+    Reason reason;
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, note, &reason);
+    H5Eclear2(H5E_DEFAULT);
+    return reason;
+}
+
 } // namespace
 
 Lock::Lock() : lock_(mutex())
@@ -47,11 +55,14 @@ Lock::Lock() : lock_(mutex())
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); // a setting of each thread where HDF5 is built thread-safe
 }
 
+bool failed_because(std::string_view description)
+{
+    return take_reason().text == description;
+}
+
 void fail(Direction direction, Id object, std::string_view doing)
 {
-    Reason reason;
-    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, note, &reason);
-    H5Eclear2(H5E_DEFAULT);
+    const Reason reason = take_reason();
     std::string message = object >= 0 ? place_of(object) + ": " : std::string();
     message.append("cannot ").append(doing);
     if (reason.error_number != 0)

@@ -28,6 +28,9 @@ enum class Direction { reading, writing };
 /// -1).
 [[noreturn]] void fail(Direction direction, Id object, std::string_view doing);
 
+/// Whether the call that has just failed did so for the innermost reason `description`; forgets the failure.
+bool failed_because(std::string_view description);
+
 /// `result` of an HDF5 call if it is not negative.
 template <typename Result>
 Result check(Result result, Direction direction, Id object, std::string_view doing)

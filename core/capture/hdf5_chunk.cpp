@@ -56,6 +56,11 @@ std::uint64_t Dataset::stored_chunk_size(const Extent& offset) const
     const Lock lock;
     const std::vector<hsize_t> start(offset.begin(), offset.end());
     hsize_t size = 0;
+    // One look into the index; asking for the address instead would go through all tiles of the dataset.
+    if (H5Dget_chunk_storage_size(id(), start.data(), &size) >= 0)
+        return size;
+    if (failed_because("chunk storage is not allocated")) // HDF5 1.10; later versions say 0
+        return 0;
     haddr_t address = HADDR_UNDEF;
     unsigned mask = 0;
     check(H5Dget_chunk_info_by_coord(id(), start.data(), &mask, &address, &size), Direction::reading, id(),
