@@ -1,5 +1,5 @@
 // Draws every chart in both themes and several sizes into a folder, to be looked at: chart_gallery FOLDER
-#include "sample_charts.h"
+#include "tests/widgets/chart/sample_charts.h"
 #include "widgets/chart/chart.h"
 
 #include <QApplication>

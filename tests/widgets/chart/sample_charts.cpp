@@ -1,4 +1,4 @@
-#include "sample_charts.h"
+#include "tests/widgets/chart/sample_charts.h"
 
 #include <cmath>
 

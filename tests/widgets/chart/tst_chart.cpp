@@ -1,5 +1,5 @@
 // Charts drawn offscreen: pixels, read-outs, signals, keys.
-#include "sample_charts.h"
+#include "tests/widgets/chart/sample_charts.h"
 #include "widgets/chart/chart.h"
 
 #include <QBuffer>

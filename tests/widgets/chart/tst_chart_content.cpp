@@ -1,5 +1,5 @@
 // What charts say: words, numbers and series made from data, before anything is drawn.
-#include "sample_charts.h"
+#include "tests/widgets/chart/sample_charts.h"
 #include "widgets/chart/chart_table.h"
 #include "widgets/chart/chart_words.h"
 

@@ -1,5 +1,5 @@
 // Draws every panel in both themes into a folder, to be looked at: panel_gallery FOLDER
-#include "sample_panels.h"
+#include "tests/widgets/panel/sample_panels.h"
 
 #include <QApplication>
 #include <QDir>

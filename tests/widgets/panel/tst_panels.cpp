@@ -1,5 +1,5 @@
 // Strongest keys, predictions, inline bar.
-#include "sample_panels.h"
+#include "tests/widgets/panel/sample_panels.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>

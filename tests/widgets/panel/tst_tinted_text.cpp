@@ -1,4 +1,4 @@
-#include "sample_panels.h"
+#include "tests/widgets/panel/sample_panels.h"
 #include "widgets/panel/token_layout.h"
 
 #include <QApplication>
