@@ -25,25 +25,25 @@ std::vector<Head> heads_of(const HeadValues& values)
     return heads;
 }
 
-void sort_heads(std::vector<Head>& heads, HeadOrder order)
+void sort_heads(std::vector<Head>& heads, BarOrder order)
 {
-    if (order == HeadOrder::model)
+    if (order == BarOrder::model)
         return;
     std::stable_sort(heads.begin(), heads.end(), [order](const Head& a, const Head& b) {
         if (std::isnan(a.value) || std::isnan(b.value))
             return !std::isnan(a.value) && std::isnan(b.value);
-        return order == HeadOrder::descending ? a.value > b.value : a.value < b.value;
+        return order == BarOrder::descending ? a.value > b.value : a.value < b.value;
     });
 }
 
-const char* words_of(HeadOrder order)
+const char* words_of(BarOrder order)
 {
     switch (order) {
-    case HeadOrder::descending:
+    case BarOrder::descending:
         return "largest first";
-    case HeadOrder::ascending:
+    case BarOrder::ascending:
         return "smallest first";
-    case HeadOrder::model:
+    case BarOrder::model:
         return "in the order of the model";
     }
     return "";
@@ -51,7 +51,7 @@ const char* words_of(HeadOrder order)
 
 } // namespace
 
-ChartContent head_content(const HeadChartData& data, HeadOrder order, int limit, const HeadChartData* second)
+ChartContent head_content(const HeadChartData& data, BarOrder order, int limit, const HeadChartData* second)
 {
     ChartContent content;
     content.title = title_of_captures(data.quantity + " by head", data.capture,

@@ -13,11 +13,11 @@ struct HeadChartData {
     QString scope;
 };
 
-enum class HeadOrder { descending, ascending, model };
+enum class BarOrder { descending, ascending, model };
 
 /// One bar a head; the second capture's value of the same layer and head stands beside it. NaN goes last. `limit` > 0: the
 /// first so many only, and the subtitle says of how many.
-ChartContent head_content(const HeadChartData& data, HeadOrder order = HeadOrder::descending, int limit = 0,
+ChartContent head_content(const HeadChartData& data, BarOrder order = BarOrder::descending, int limit = 0,
                           const HeadChartData* second = nullptr);
 
 } // namespace attnscope

@@ -53,7 +53,7 @@ int main(int argc, char** argv)
         {"entropy", entropy_content(entropy)},
         {"entropy_two", entropy_content(entropy, {}, &entropy_two)},
         {"heads", head_content(many)},
-        {"heads_first", head_content(many, HeadOrder::descending, 12)},
+        {"heads_first", head_content(many, BarOrder::descending, 12)},
         {"profile", row_profile_content(samples::row_profile("demo-diff", 100))},
         {"profile_log", row_profile_content(samples::row_profile("demo-diff", 8192), true)},
         {"positions", position_content(samples::positions("demo-diff", 100))},

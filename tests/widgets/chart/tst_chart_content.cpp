@@ -162,13 +162,13 @@ void TestChartContent::heads_are_sorted_and_nan_goes_last()
     const ChartContent down = head_content(data);
     QCOMPARE(down.x.categories, (QStringList{"1.4", "0.0", "1.0", "0.4"}));
     QCOMPARE(down.series[0].points[0].place, (ChartPlace{1, 4}));
-    QCOMPARE(head_content(data, HeadOrder::ascending).x.categories.first(), QString("1.0"));
-    QCOMPARE(head_content(data, HeadOrder::model).x.categories[1], QString("0.4"));
+    QCOMPARE(head_content(data, BarOrder::ascending).x.categories.first(), QString("1.0"));
+    QCOMPARE(head_content(data, BarOrder::model).x.categories[1], QString("0.4"));
 }
 
 void TestChartContent::a_limit_of_heads_is_said()
 {
-    const ChartContent content = head_content(samples::induction("demo", 4, 4), HeadOrder::descending, 5);
+    const ChartContent content = head_content(samples::induction("demo", 4, 4), BarOrder::descending, 5);
     QCOMPARE(content.series[0].points.size(), std::size_t{5});
     QVERIFY(content.subtitle.contains("5 of 16 heads"));
 }
@@ -177,7 +177,7 @@ void TestChartContent::a_second_capture_stands_beside_the_same_head()
 {
     const HeadChartData one{"one", "Peak", {{0, 1}, {0}, {0.1, 0.7}}, {}};
     const HeadChartData two{"two", "Peak", {{0}, {0}, {0.3}}, {}};
-    const ChartContent content = head_content(one, HeadOrder::descending, 0, &two);
+    const ChartContent content = head_content(one, BarOrder::descending, 0, &two);
     QVERIFY(std::isnan(content.series[1].points[0].y)); // layer 1 is not in the second
     QCOMPARE(content.series[1].points[1].y, 0.3);
 }
