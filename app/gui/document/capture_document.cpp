@@ -9,6 +9,7 @@ namespace {
 struct Opened {
     SharedReader reader;
     TokenTexts tokens;
+    std::vector<std::string> arrays;
 };
 
 Opened open_capture(const QString& path)
@@ -18,7 +19,8 @@ Opened open_capture(const QString& path)
     texts->reserve(reader->record().tokens.size());
     for (const Token& token : reader->record().tokens)
         texts->push_back(QString::fromStdString(token.text));
-    return {std::move(reader), std::move(texts)};
+    std::vector<std::string> arrays = reader->array_names();
+    return {std::move(reader), std::move(texts), std::move(arrays)};
 }
 
 } // namespace
@@ -106,6 +108,7 @@ void CaptureDocument::reopen()
             }
             reader_ = result->reader;
             tokens_ = result->tokens;
+            arrays_ = result->arrays;
             statistics_.clear();
             unreadable_.clear();
             state_ = State::open;

@@ -17,6 +17,7 @@
 
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace attnscope::gui {
@@ -48,6 +49,8 @@ public:
     /// [key] for people: visible white space, plain text that may look like HTML.
     const TokenTexts& tokens() const noexcept { return tokens_; }
     const QString& token(int index) const;
+    /// Names of the arrays in the file, see CaptureReader::array_names().
+    const std::vector<std::string>& arrays() const noexcept { return arrays_; }
 
     /// What a person should know about the file beside its numbers: half written, changed, gone. Empty when all is well.
     QString notice() const;
@@ -75,6 +78,7 @@ private:
     ReadError error_;
     SharedReader reader_;
     TokenTexts tokens_;
+    std::vector<std::string> arrays_;
     std::map<QString, HeadStatistic> statistics_;
     QSet<QString> unreadable_;
 };

@@ -46,6 +46,7 @@ public:
     /// Whatever was asked for this slot is not delivered any more.
     void drop(const QString& slot);
     bool is_busy(const QString& slot) const { return current_.contains(slot); }
+    bool is_busy() const { return !current_.isEmpty(); }
 
 private:
     using Delivery = std::function<void()>;

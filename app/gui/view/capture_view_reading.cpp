@@ -1,0 +1,192 @@
+// What a capture view asks its file for, and what it does with the answers.
+#include "app/gui/view/capture_view.h"
+
+#include "app/gui/view/maps_panel.h"
+#include "app/gui/view/read_out.h"
+#include "app/gui/view/row_panel.h"
+#include "widgets/map/lambda_slider.h"
+#include "widgets/map/linked_maps.h"
+
+#include <algorithm>
+
+namespace attnscope::gui {
+
+namespace {
+
+/// Half as much again on each side, so that the map does not end while it is dragged.
+Range widened(Range range, int end)
+{
+    const int margin = range.size() / 2;
+    return {std::max(0, range.begin - margin), std::min(end, range.end + margin)};
+}
+
+} // namespace
+
+void CaptureView::load_maps()
+{
+    std::vector<MapJob> jobs;
+    int budget = 64;
+    for (int i = 0; i < panel_->maps().count(); ++i)
+        budget = std::max(budget, panel_->maps().view(i).pixel_budget());
+    for (const ShownMap& map : shown_) {
+        MapJob job = map.job;
+        const Window& window = model_.state().window;
+        const int tokens = job.reader->key_count();
+        const bool whole = window.keys.empty() || (!is_stored(model_.state()) && tokens <= 2048);
+        if (!whole)
+            job.request.window = {widened(window.queries, tokens), widened(window.keys, tokens)};
+        job.request.max_side = whole ? budget : 2 * budget;
+        if (whole && !window.keys.empty())
+            job.request.max_side = 0; // computed once, and zoomed into at will
+        jobs.push_back(std::move(job));
+    }
+    loader_.load(jobs);
+}
+
+void CaptureView::read_lambdas()
+{
+    const ViewState& state = model_.state();
+    if (document_.reader().kind() == ModelKind::plain)
+        return;
+    const std::pair head{state.layer, state.head};
+    if (lambdas_head_ != head) {
+        lambdas_head_ = head;
+        lambdas_.clear();
+        document_.reads().request<std::vector<float>>(
+            "lambda", this, Urgency::picture,
+            [reader = document_.shared_reader(), head](const std::stop_token&) {
+                return reader->lambdas(head.first, head.second);
+            },
+            [this](const ReadResult<std::vector<float>>& lambdas) {
+                lambdas_ = lambdas ? *lambdas : std::vector<float>{};
+                show_learned_lambda();
+                show_read_out();
+            });
+    }
+    show_learned_lambda();
+}
+
+void CaptureView::show_learned_lambda()
+{
+    std::vector<float> lambdas = lambdas_;
+    if (model_.state().aggregation != Aggregation::single || lambdas.empty()) {
+        panel_->slider().set_learned(std::nullopt, tr("no single λ"));
+        return;
+    }
+    std::nth_element(lambdas.begin(), lambdas.begin() + std::ssize(lambdas) / 2, lambdas.end());
+    const bool by_query = document_.reader().lambda_shape() == LambdaShape::query;
+    panel_->slider().set_learned(
+        static_cast<double>(lambdas[lambdas.size() / 2]),
+        by_query ? tr("median of %n queries", nullptr, static_cast<int>(lambdas.size())) : QString());
+}
+
+std::optional<float> CaptureView::lambda_of(int query) const
+{
+    const std::vector<int>& queries = document_.reader().queries();
+    const auto place = std::lower_bound(queries.begin(), queries.end(), query) - queries.begin();
+    if (lambdas_.empty() || place >= std::ssize(queries))
+        return std::nullopt;
+    return lambdas_.size() == queries.size() ? lambdas_[static_cast<std::size_t>(place)] : lambdas_.front();
+}
+
+void CaptureView::read_range_of_all_heads()
+{
+    const bool wanted = model_.state().colours.mode == RangeMode::all_heads && is_stored(model_.state());
+    if (!wanted || second_ != nullptr) {
+        for (ShownMap& map : shown_)
+            map.all_heads.reset();
+        return;
+    }
+    const bool missing =
+        std::any_of(shown_.begin(), shown_.end(), [](const ShownMap& map) { return !map.all_heads; });
+    if (!missing)
+        return;
+    using Ranges = std::vector<std::optional<ValueRange>>;
+    std::vector<Component> components;
+    for (const ShownMap& map : shown_)
+        components.push_back(map.job.request.quantity.component);
+    document_.reads().request<Ranges>(
+        "range of all heads", this, Urgency::normal,
+        [reader = document_.shared_reader(), components](const std::stop_token&) {
+            Ranges ranges;
+            for (const Component component : components)
+                ranges.push_back(range_of_all_heads(*reader, component));
+            return ranges;
+        },
+        [this](const ReadResult<Ranges>& ranges) {
+            for (std::size_t i = 0; ranges && i < shown_.size() && i < ranges->size(); ++i)
+                shown_[i].all_heads = (*ranges)[i];
+            show_maps();
+        });
+}
+
+RowJob CaptureView::row_job(std::vector<int> queries) const
+{
+    RowJob job{{}, std::move(queries), model_.state().rows};
+    for (const ShownMap& map : shown_)
+        job.maps.push_back(map.job);
+    return job;
+}
+
+void CaptureView::read_pinned()
+{
+    const std::vector<int>& pinned = model_.state().pinned;
+    if (pinned.empty()) {
+        document_.reads().drop("pinned rows");
+        row_->set_message(
+            tr("Click a row of a map to pin it: its strongest keys, its profile and the prompt tinted by it "
+               "are shown here. Ctrl+click adds a row, Shift+click all rows in between."));
+        return;
+    }
+    row_patience_.start();
+    document_.reads().request<RowValues>(
+        "pinned rows", this, Urgency::picture,
+        [job = row_job(pinned)](const std::stop_token& stop) { return read_rows(job, stop); },
+        [this](const ReadResult<RowValues>& rows) {
+            row_patience_.stop();
+            if (rows)
+                row_->set_rows(*rows);
+            else
+                row_->set_message(rows.error().message);
+        });
+}
+
+void CaptureView::hover(int query, int key)
+{
+    hovered_ = Cell{query, key};
+    const RowJob job = row_job({query});
+    if (!hovered_row_ || hovered_row_->job != job)
+        document_.reads().request<RowValues>(
+            "hovered row", this, Urgency::picture,
+            [job](const std::stop_token& stop) { return read_rows(job, stop); },
+            [this](const ReadResult<RowValues>& rows) {
+                hovered_row_ = rows ? std::optional(*rows) : std::nullopt;
+                show_read_out();
+            });
+    show_read_out();
+}
+
+void CaptureView::show_read_out()
+{
+    if (!hovered_ || shown_.empty())
+        return;
+    ReadOutSubject subject{&document_.reader(),
+                           document_.tokens(),
+                           model_.state().layer,
+                           model_.state().head,
+                           model_.state().aggregation == Aggregation::single,
+                           scope_words(shown_.front().job),
+                           lambda_of(hovered_->query),
+                           {},
+                           1};
+    for (const ShownMap& map : shown_) {
+        subject.names.append(map.name);
+        if (map.loaded)
+            subject.reduction = std::max(subject.reduction, map.loaded->map.reduction);
+    }
+    const bool current = hovered_row_ && hovered_row_->job == row_job({hovered_->query});
+    status_ = read_out(subject, hovered_->query, hovered_->key, current ? &*hovered_row_ : nullptr);
+    emit status_changed(status_);
+}
+
+} // namespace attnscope::gui

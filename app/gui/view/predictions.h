@@ -1,0 +1,13 @@
+// What the model thought would come next, out of a capture.
+#pragma once
+
+#include "core/capture/capture_reader.h"
+#include "widgets/panel/prediction_table.h"
+
+namespace attnscope::gui {
+
+/// With the logit lens one row for each layer that has it, then the output. Texts are those of tokens of the capture; a file
+/// does not hold the whole vocabulary, so other tokens show their id.
+PredictionContent read_predictions(const CaptureReader& reader, int query);
+
+} // namespace attnscope::gui

@@ -1,0 +1,35 @@
+// Rows of the maps on show at full resolution: for the read-out under the pointer and for pinned queries.
+#pragma once
+
+#include "app/gui/view/map_job.h"
+#include "core/attention/derived/row_profile.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace attnscope::gui {
+
+struct RowJob {
+    std::vector<MapJob> maps; ///< whole maps: window and max_side are not read
+    std::vector<int> queries; ///< true indices that were captured
+    RowCombination combination = RowCombination::mean;
+
+    bool operator==(const RowJob&) const = default;
+};
+
+struct RowValues {
+    RowJob job;
+    int first_key = 0;
+    /// [map][key - first_key]; empty where the map could not be read.
+    std::vector<std::vector<float>> weights;
+};
+
+/// Errors: those of read_derived() when no map could be read.
+RowValues read_rows(const RowJob& job, const std::stop_token& stop);
+
+/// The weight of a key, nothing outside of what was read.
+std::optional<float> weight_of(const RowValues& rows, std::size_t map, int key);
+/// Its rank among the keys that the query sees.
+std::optional<int> rank_of(const RowValues& rows, std::size_t map, int key);
+
+} // namespace attnscope::gui
