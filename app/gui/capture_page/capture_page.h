@@ -1,0 +1,96 @@
+// The page on which a capture is prepared and made. It runs nothing itself: a WorkerClient does. GUI thread.
+#pragma once
+
+#include "app/gui/session/session.h"
+#include "app/gui/worker/worker_client.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+
+namespace attnscope {
+class InlineBar;
+class PromptEditor;
+struct Theme;
+} // namespace attnscope
+
+namespace attnscope::gui {
+
+class ModelRow;
+class OptionsForm;
+
+class CapturePage : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `client` outlives the page.
+    CapturePage(WorkerClient& client, QWidget* parent);
+
+    void set_recent_models(const QStringList& models);
+    void set_model(const QString& model);
+    void set_output(const QString& path);
+    /// Text of a file, up to some megabytes. A message is shown when it cannot be had.
+    void load_prompt(const QString& path);
+    PromptEditor& prompt() const noexcept { return *prompt_; }
+    bool is_capturing() const noexcept { return capture_ != 0; }
+    /// What the line beside the buttons says.
+    QString words() const;
+
+    SessionPrompt session() const;
+    void restore(const SessionPrompt& session);
+    void start();
+    void cancel();
+
+signals:
+    void model_loaded(const QString& model);
+    void capture_ready(const QString& path);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void build();
+    QWidget* build_prompt();
+    QWidget* build_run();
+    void connect_client();
+    void choose_model(const QString& model);
+    void tokenize();
+    void estimate();
+    CaptureSettings settings() const;
+    void take_tokens(int id, const TokenizedPrompt& tokens);
+    void take_estimate(int id, const CaptureEstimate& estimate);
+    void take_failure(int id, const WorkerError& error);
+    void end_capture(const QString& words);
+    void show_error(const QString& sentence, const QString& details);
+    void choose_output();
+    void update_buttons();
+
+    WorkerClient& client_;
+    QTimer settle_;
+    int load_ = 0;
+    int tokens_ = 0;
+    int estimate_ = 0;
+    int capture_ = 0;
+    bool loaded_ = false;
+    bool load_when_shown_ = false;
+    QString tokens_of_; ///< the text that is being tokenized
+
+    InlineBar* bar_ = nullptr;
+    ModelRow* model_ = nullptr;
+    PromptEditor* prompt_ = nullptr;
+    OptionsForm* options_ = nullptr;
+    QLineEdit* output_ = nullptr;
+    QLabel* words_ = nullptr;
+    QProgressBar* progress_ = nullptr;
+    QPushButton* start_ = nullptr;
+    QPushButton* cancel_ = nullptr;
+};
+
+} // namespace attnscope::gui
