@@ -1,0 +1,61 @@
+// attnscope: the window, and `attnscope render`.
+#include "app/gui/render/run_render.h"
+#include "app/gui/window/look.h"
+#include "app/gui/window/main_window.h"
+#include "app/gui/window/window_pictures.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+
+#include <cstdio>
+
+int main(int argc, char** argv)
+{
+    using namespace attnscope::gui;
+
+    if (asks_for_render(argc, argv))
+        return run_render(argc, argv);
+
+    QApplication application(argc, argv);
+    QApplication::setApplicationName("attnscope");
+    QApplication::setApplicationVersion(ATTNSCOPE_VERSION);
+    QApplication::setDesktopFileName("io.github.attnscope.Attnscope");
+    notice_system_look();
+
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        "See what attention heads attend to.\n\n"
+        "  attnscope                     start page, or what was open last time\n"
+        "  attnscope a.attn.h5 b.attn.h5 opens captures\n"
+        "  attnscope render --help       pictures without a display");
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument("FILE", "Captures to open.", "[FILE...]");
+    const QCommandLineOption state("state", "Keep settings and session in this folder.", "FOLDER",
+                                   StateStore::default_folder());
+    const QCommandLineOption pictures(
+        "pictures", "Write pictures of the window, light and dark, into this folder and end.", "FOLDER");
+    const QCommandLineOption size("size", "Size of the window.", "WIDTHxHEIGHT");
+    parser.addOptions({state, pictures, size});
+    parser.process(application);
+
+    MainWindow window(StateStore(parser.value(state)));
+    const QStringList extent = parser.value(size).split('x');
+    if (extent.size() == 2)
+        window.resize(extent[0].toInt(), extent[1].toInt());
+    window.show();
+    if (parser.positionalArguments().isEmpty())
+        window.restore_session();
+    else
+        window.open(parser.positionalArguments());
+    if (!parser.isSet(pictures))
+        return QApplication::exec();
+
+    const QStringList files = write_pictures(window, parser.value(pictures));
+    for (const QString& file : files)
+        std::printf("%s\n", qPrintable(file));
+    if (files.isEmpty())
+        std::fprintf(stderr, "attnscope: the pictures could not be written to %s\n",
+                     qPrintable(parser.value(pictures)));
+    return files.isEmpty() ? 1 : 0;
+}

@@ -1,0 +1,123 @@
+#include "app/gui/window/capture_area.h"
+
+#include "app/gui/view/charts_panel.h"
+#include "app/gui/view/heads_panel.h"
+#include "app/gui/view/row_panel.h"
+
+#include <QDockWidget>
+#include <QHideEvent>
+#include <QStackedWidget>
+
+#include <utility>
+
+namespace attnscope::gui {
+
+namespace {
+
+/// Below either, docks around the maps would leave nothing of them.
+constexpr int small_width = 1000;
+constexpr int small_height = 680;
+
+} // namespace
+
+CaptureArea::CaptureArea(QWidget* parent) : QMainWindow(parent)
+{
+    setWindowFlags(Qt::Widget);
+    setDockOptions(AllowTabbedDocks | AllowNestedDocks);
+    setAnimated(false);
+    views_ = new QStackedWidget(this);
+    setCentralWidget(views_);
+    heads_ = add_dock(tr("Heads"), "heads", Qt::LeftDockWidgetArea);
+    row_ = add_dock(tr("Rows"), "rows", Qt::RightDockWidgetArea);
+    charts_ = add_dock(tr("Charts"), "charts", Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    first_layout_ = saveState();
+}
+
+QStackedWidget* CaptureArea::add_dock(const QString& title, const QString& name, Qt::DockWidgetArea area)
+{
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(name); // layouts are saved by it
+    auto* stack = new QStackedWidget(dock);
+    dock->setWidget(stack);
+    addDockWidget(area, dock);
+    docks_.append(dock);
+    return stack;
+}
+
+void CaptureArea::add(CaptureView* view)
+{
+    views_->addWidget(view);
+    heads_->addWidget(view->heads());
+    row_->addWidget(view->row());
+    charts_->addWidget(view->charts());
+}
+
+void CaptureArea::remove(CaptureView* view)
+{
+    views_->removeWidget(view);
+    delete view; // and its panels
+}
+
+void CaptureArea::show_view(CaptureView* view)
+{
+    views_->setCurrentWidget(view);
+    heads_->setCurrentWidget(view->heads());
+    row_->setCurrentWidget(view->row());
+    charts_->setCurrentWidget(view->charts());
+}
+
+void CaptureArea::reset_layout()
+{
+    for (QDockWidget* dock : std::as_const(docks_))
+        dock->setFloating(false);
+    restoreState(first_layout_);
+    for (QDockWidget* dock : std::as_const(docks_))
+        dock->show();
+    arrange();
+}
+
+void CaptureArea::restore_layout(const QByteArray& layout)
+{
+    has_sizes_ = restoreState(layout);
+}
+
+void CaptureArea::arrange()
+{
+    has_sizes_ = true;
+    if (width() < small_width ||
+        height() < small_height) { // no room around the maps: the docks share one place
+        addDockWidget(Qt::RightDockWidgetArea, docks_[1]);
+        tabifyDockWidget(docks_[1], docks_[0]);
+        tabifyDockWidget(docks_[1], docks_[2]);
+        docks_[1]->raise();
+        resizeDocks({docks_[1]}, {width() * 2 / 5}, Qt::Horizontal);
+        return;
+    }
+    resizeDocks({docks_[0], docks_[1]}, {width() / 6, width() / 5}, Qt::Horizontal);
+    resizeDocks({docks_[2]}, {height() / 3}, Qt::Vertical);
+}
+
+void CaptureArea::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (!has_sizes_) // sizes mean nothing before there is a window
+        arrange();
+    for (QDockWidget* dock : std::exchange(floating_, {}))
+        dock->show();
+}
+
+void CaptureArea::hideEvent(QHideEvent* event)
+{
+    QMainWindow::hideEvent(event);
+    if (event->spontaneous())
+        return; // minimised
+    for (QDockWidget* dock : std::as_const(docks_))
+        if (dock->isFloating() && dock->isVisible()) {
+            floating_.append(dock);
+            dock->hide();
+        }
+}
+
+} // namespace attnscope::gui

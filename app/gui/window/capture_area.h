@@ -1,0 +1,48 @@
+// Where captures are looked at: the maps in the middle, docks around them that follow the capture in front. GUI thread.
+#pragma once
+
+#include "app/gui/view/capture_view.h"
+
+#include <QList>
+#include <QMainWindow>
+
+class QDockWidget;
+class QStackedWidget;
+
+namespace attnscope::gui {
+
+class CaptureArea : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit CaptureArea(QWidget* parent);
+
+    /// Takes the view; it is deleted by remove(), or with the area.
+    void add(CaptureView* view);
+    void remove(CaptureView* view);
+    void show_view(CaptureView* view);
+
+    void reset_layout();
+    /// What saveState() gave. What is not understood changes nothing.
+    void restore_layout(const QByteArray& layout);
+    const QList<QDockWidget*>& docks() const noexcept { return docks_; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void arrange();
+    QStackedWidget* add_dock(const QString& title, const QString& name, Qt::DockWidgetArea area);
+
+    QStackedWidget* views_;
+    QList<QDockWidget*> docks_;
+    QStackedWidget* heads_;
+    QStackedWidget* row_;
+    QStackedWidget* charts_;
+    QByteArray first_layout_;
+    bool has_sizes_ = false;
+    QList<QDockWidget*> floating_; ///< hidden while another page is in front
+};
+
+} // namespace attnscope::gui
