@@ -60,6 +60,8 @@ CapturePage::CapturePage(WorkerClient& client, QWidget* parent) : QWidget(parent
     connect(prompt_, &PromptEditor::spans_changed, &settle_, qOverload<>(&QTimer::start));
     connect(options_, &OptionsForm::changed, &settle_, qOverload<>(&QTimer::start));
     connect(output_, &QLineEdit::textChanged, &settle_, qOverload<>(&QTimer::start));
+    connect(prompt_, &PromptEditor::text_changed, this, &CapturePage::update_buttons);
+    connect(output_, &QLineEdit::textChanged, this, &CapturePage::update_buttons);
     connect(start_, &QPushButton::clicked, this, &CapturePage::start);
     connect(cancel_, &QPushButton::clicked, this, &CapturePage::cancel);
     connect(bar_, &InlineBar::action_triggered, this,

@@ -31,6 +31,7 @@ MapsPanel::MapsPanel(const CaptureReader& reader, bool compares, QWidget* parent
     column->addWidget(find_bar_);
     column->addWidget(maps_, 1);
 
+    below_ = new QHBoxLayout;
     auto* row = new QHBoxLayout;
     auto* label = new QLabel(tr("Values of"), this);
     coloured_ = new QComboBox(this);
@@ -39,8 +40,10 @@ MapsPanel::MapsPanel(const CaptureReader& reader, bool compares, QWidget* parent
     colours_ = new ColourControls(this);
     row->addWidget(label);
     row->addWidget(coloured_);
-    row->addWidget(colours_, 1);
-    column->addLayout(row);
+    row->addStretch();
+    below_->addLayout(row);
+    below_->addWidget(colours_, 1);
+    column->addLayout(below_);
     slider_ = new LambdaSlider(this);
     slider_->setVisible(reader.kind() != ModelKind::plain && reader.has(Component::difference));
     column->addWidget(slider_);
@@ -82,6 +85,13 @@ void MapsPanel::set_contents(std::vector<MapContent> contents, const QStringList
 void MapsPanel::set_range_of_all_heads(std::optional<ValueRange> range)
 {
     colours_->set_range_of_all_heads(range);
+}
+
+void MapsPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int narrow = 640;
+    below_->setDirection(width() < narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 int MapsPanel::coloured_map() const

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QComboBox;
 
 namespace attnscope {
@@ -42,6 +43,9 @@ public:
 signals:
     void coloured_map_changed(int index);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void count_values();
 
@@ -49,6 +53,7 @@ private:
     InlineBar* bar_;
     FindBar* find_bar_;
     LinkedMaps* maps_;
+    QBoxLayout* below_; ///< in one column when the panel is narrow
     QComboBox* coloured_;
     ColourControls* colours_;
     LambdaSlider* slider_;
