@@ -189,4 +189,10 @@ void ChartPlot::set_stale(bool stale)
     }
 }
 
+void ChartPlot::resizeEvent(QResizeEvent* event)
+{
+    if (!event->size().isEmpty())
+        QCustomPlot::resizeEvent(event);
+}
+
 } // namespace attnscope

@@ -35,6 +35,10 @@ public:
     ReadOut* read_out() const noexcept { return read_out_; }
     void set_stale(bool stale);
 
+protected:
+    /// Without a size there is nothing to draw on: the buffers stay as they are until there is one again.
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void clear();
     void add_line(const ChartSeries& series, const SeriesStyle& style);

@@ -3,6 +3,7 @@
 #include "widgets/chart/chart.h"
 
 #include <QBuffer>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSvgGenerator>
 #include <QTest>
@@ -30,6 +31,7 @@ private slots:
     void a_band_is_named_once_in_the_read_out();
     void a_low_chart_keeps_room_for_its_curves();
     void names_of_strangers_do_not_become_powers_or_markup();
+    void without_a_size_nothing_is_drawn_and_nothing_complained_of();
 
 private:
     std::unique_ptr<Chart> shown(ChartContent content, QSize size = {640, 400});
@@ -245,6 +247,26 @@ void TestChart::names_of_strangers_do_not_become_powers_or_markup()
     const QString svg = QString::fromUtf8(buffer.data());
     QVERIFY(svg.contains("1e5"));
     QVERIFY(svg.contains("&lt;i&gt;x&lt;/i&gt;"));
+}
+
+void TestChart::without_a_size_nothing_is_drawn_and_nothing_complained_of()
+{
+    QTest::failOnWarning(QRegularExpression("QPainter|QCP"));
+    QWidget window;
+    window.resize(640, 400);
+    auto* chart = new Chart(&window);
+    chart->setMinimumSize(1, 1);
+    window.show();
+    for (const QSize size : {QSize(300, 1), QSize(1, 1), QSize(500, 300), QSize(300, 0), QSize(0, 200)}) {
+        chart->setMinimumSize(size);
+        chart->resize(size);
+        chart->set_content(head_content(samples::induction("other", 2, 4)));
+        chart->findChild<QWidget*>()->resize(size); // layouts keep a pixel, a dock that is opened does not
+        QTest::qWait(0);
+    }
+    chart->resize(500, 300);
+    chart->grab();
+    QVERIFY(chart->rect().contains(chart->pixel_of(0, 3).toPoint()));
 }
 
 QTEST_MAIN(TestChart)
