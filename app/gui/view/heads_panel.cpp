@@ -18,6 +18,7 @@ namespace attnscope::gui {
 namespace {
 
 constexpr int thumbnail_side = 96;
+constexpr int choice_letters = 14; ///< of a choice that can be read however narrow the dock is
 
 QComboBox* add_choice(QFormLayout& form, const QString& words, const QStringList& items)
 {
@@ -25,6 +26,7 @@ QComboBox* add_choice(QFormLayout& form, const QString& words, const QStringList
     box->addItems(items);
     box->setAccessibleName(words);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(choice_letters);
     form.addRow(words, box);
     return box;
 }
