@@ -1,8 +1,8 @@
 #include "widgets/chart/chart_overlay.h"
 
-#include "widgets/chart/chart_words.h"
 #include "widgets/chart/text_lines.h"
 #include "widgets/colour/segment_colours.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QFontMetricsF>
 

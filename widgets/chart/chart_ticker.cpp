@@ -1,6 +1,7 @@
 #include "widgets/chart/chart_ticker.h"
 
 #include "widgets/chart/chart_words.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QFontMetricsF>
 

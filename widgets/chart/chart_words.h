@@ -11,9 +11,6 @@ namespace attnscope {
 /// Four significant digits with a true minus sign; a share as "25 %".
 QString shown_number(double value, bool percent = false);
 
-/// `text` on one line, between isolates where it has characters that would reorder what stands around it.
-QString isolated_words(const QString& text);
-
 /// "A1", "A2", "A1 − λ·A2"; "A" for a plain model.
 QString component_name(Component component, bool plain);
 

@@ -1,6 +1,7 @@
 #include "widgets/chart/head_chart.h"
 
 #include "widgets/chart/chart_words.h"
+#include "widgets/text/isolated_words.h"
 
 #include <algorithm>
 #include <cmath>

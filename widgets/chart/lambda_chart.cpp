@@ -1,6 +1,7 @@
 #include "widgets/chart/lambda_chart.h"
 
 #include "widgets/chart/chart_words.h"
+#include "widgets/text/isolated_words.h"
 
 namespace attnscope {
 

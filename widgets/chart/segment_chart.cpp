@@ -2,6 +2,7 @@
 
 #include "widgets/chart/chart_words.h"
 #include "widgets/chart/segment_words.h"
+#include "widgets/text/isolated_words.h"
 
 #include <algorithm>
 

@@ -1,7 +1,5 @@
 #include "widgets/map/literal_text.h"
 
-#include "core/attention/derived/describe.h"
-
 #include <QPainter>
 #include <QTextBoundaryFinder>
 
@@ -64,11 +62,6 @@ QString literal_text(const QString& text)
             result += QString::fromUcs4(&code, 1);
     }
     return result;
-}
-
-QString isolated_text(const QString& text)
-{
-    return QString::fromStdString(isolated(text.toStdString()));
 }
 
 QString elided_text(const QString& literal, const QFontMetricsF& metrics, double width)

@@ -13,9 +13,6 @@ namespace attnscope {
 /// Control characters, line breaks and bidirectional controls become <U+202E>; the rest stays.
 QString literal_text(const QString& text);
 
-/// `text` between first-strong isolates, so that it turns nothing around it.
-QString isolated_text(const QString& text);
-
 /// At most `width` wide, cut with an ellipsis between characters. Of a tower of accents the first four stay, then an
 /// ellipsis. Empty where not even the ellipsis fits.
 QString elided_text(const QString& literal, const QFontMetricsF& metrics, double width);

@@ -3,6 +3,7 @@
 #include "core/attention/derived/describe.h"
 #include "widgets/map/axis_spans.h"
 #include "widgets/map/literal_text.h"
+#include "widgets/text/isolated_words.h"
 
 namespace attnscope {
 
@@ -12,7 +13,7 @@ QString named_token(const MapContent& content, const QString& role, int index)
 {
     QString words = QStringLiteral("%1 %2").arg(role).arg(index);
     if (content.tokens && index >= 0 && index < static_cast<int>(content.tokens->size()))
-        words += QStringLiteral(" “%1”").arg(isolated_text(token_label(content, index)));
+        words += QStringLiteral(" “%1”").arg(isolated_words(token_label(content, index)));
     return words;
 }
 

@@ -3,6 +3,7 @@
 #include "widgets/colour/segment_colours.h"
 #include "widgets/map/literal_text.h"
 #include "widgets/map/map_fonts.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QPainter>
 
@@ -68,7 +69,7 @@ QString mark_text(const MapContent& content, int token)
     const QString number = QString::number(token);
     // The mark in front keeps the number first, whatever direction the token has.
     return content.tokens
-               ? QChar(0x200e) + number + QLatin1Char(' ') + isolated_text(token_label(content, token))
+               ? QChar(0x200e) + number + QLatin1Char(' ') + isolated_words(token_label(content, token))
                : number;
 }
 

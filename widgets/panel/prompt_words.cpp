@@ -1,7 +1,7 @@
 #include "widgets/panel/prompt_words.h"
 
 #include "core/text/token.h"
-#include "widgets/chart/chart_words.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QLocale>
 #include <QStringList>

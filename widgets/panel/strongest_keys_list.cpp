@@ -2,6 +2,7 @@
 
 #include "widgets/chart/chart_words.h"
 #include "widgets/panel/plain_table.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QHeaderView>
 #include <QLabel>

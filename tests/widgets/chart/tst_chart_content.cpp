@@ -1,7 +1,7 @@
 // What charts say: words, numbers and series made from data, before anything is drawn.
 #include "tests/widgets/chart/sample_charts.h"
 #include "widgets/chart/chart_table.h"
-#include "widgets/chart/chart_words.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QTest>
 
