@@ -16,6 +16,7 @@
 #include <QPushButton>
 
 #include <chrono>
+#include <utility>
 
 namespace attnscope::gui {
 
@@ -83,6 +84,8 @@ void CapturePage::connect_client()
         emit model_loaded(model_->model());
         settle_.start();
         update_buttons();
+        if (std::exchange(start_when_loaded_, false) && start_->isEnabled())
+            begin_capture();
     });
     connect(&client_, &WorkerClient::tokenized, this, &CapturePage::take_tokens);
     connect(&client_, &WorkerClient::estimated, this, &CapturePage::take_estimate);
@@ -121,11 +124,12 @@ void CapturePage::choose_model(const QString& model)
 {
     model_->set_model(model);
     loaded_ = false;
+    start_when_loaded_ = false;
     bar_->clear();
     if (model.isEmpty())
         return;
     model_->set_words(tr("loading …"));
-    load_ = client_.load(model);
+    load_ = client_.load(model, threads_);
     settle_.start();
     update_buttons();
 }
@@ -188,6 +192,7 @@ void CapturePage::take_failure(int id, const WorkerError& error)
         show_error(tr("The capture was not made. %1").arg(error.message.section('\n', 0, 0)), error.message);
     } else if (id == load_) {
         load_ = 0;
+        start_when_loaded_ = false;
         model_->set_words(tr("not loaded"));
         show_error(tr("The model could not be loaded. %1").arg(error.message.section('\n', 0, 0)),
                    error.message);

@@ -33,6 +33,8 @@ public:
     void set_recent_models(const QStringList& models);
     void set_model(const QString& model);
     void set_output(const QString& path);
+    /// Of the worker; 0: as many as there are. A model that is loaded is loaded again.
+    void set_threads(int threads);
     /// Text of a file, up to some megabytes. A message is shown when it cannot be had.
     void load_prompt(const QString& path);
     PromptEditor& prompt() const noexcept { return *prompt_; }
@@ -42,7 +44,10 @@ public:
 
     SessionPrompt session() const;
     void restore(const SessionPrompt& session);
+    /// Asks before a file is replaced.
     void start();
+    /// Loads the model and captures, without a question: `output` is a file of ours.
+    void capture_at_once(const QString& model, const QString& prompt, const QString& output);
     void cancel();
 
 signals:
@@ -61,6 +66,7 @@ private:
     QWidget* build_run();
     void connect_client();
     void choose_model(const QString& model);
+    void begin_capture();
     void tokenize();
     void estimate();
     CaptureSettings settings() const;
@@ -78,7 +84,9 @@ private:
     int tokens_ = 0;
     int estimate_ = 0;
     int capture_ = 0;
+    int threads_ = 0;
     bool loaded_ = false;
+    bool start_when_loaded_ = false;
     bool load_when_shown_ = false;
     QString tokens_of_; ///< the text that is being tokenized
 

@@ -135,11 +135,36 @@ void CapturePage::start()
         QMessageBox::question(this, tr("Replace the file?"),
                               tr("%1 exists. Replace it?").arg(output_->text())) != QMessageBox::Yes)
         return;
+    begin_capture();
+}
+
+void CapturePage::begin_capture()
+{
     bar_->clear();
     words_->setText(tr("starting …"));
     progress_->setRange(0, 0);
     capture_ = client_.capture(settings());
     update_buttons();
+}
+
+void CapturePage::capture_at_once(const QString& model, const QString& prompt, const QString& output)
+{
+    if (is_capturing())
+        return;
+    prompt_->set_text(prompt);
+    set_output(output);
+    set_model(model);
+    start_when_loaded_ = true;
+}
+
+void CapturePage::set_threads(int threads)
+{
+    if (std::exchange(threads_, threads) == threads || model_->model().isEmpty())
+        return;
+    if (isVisible() && !is_capturing())
+        choose_model(model_->model());
+    else
+        load_when_shown_ = true;
 }
 
 void CapturePage::set_recent_models(const QStringList& models)

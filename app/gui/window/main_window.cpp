@@ -120,6 +120,15 @@ void MainWindow::open_tab(const SessionTab& wanted, bool restore)
     show_current();
 }
 
+void MainWindow::open_new(const QString& path)
+{
+    const std::size_t before = open_.size();
+    open({path});
+    CaptureTab* tab = tab_at(tabs_->currentIndex());
+    if (open_.size() == before && tab != nullptr)
+        tab->document().reopen();
+}
+
 void MainWindow::take_view(CaptureTab* tab)
 {
     CaptureView* view = tab->view();

@@ -35,6 +35,8 @@ public:
 
     void open(const QStringList& paths);
     void open_tab(const SessionTab& wanted, bool restore);
+    /// A file that was just written: read again where it is open already.
+    void open_new(const QString& path);
     /// What was open last time, unless that is not wished.
     void restore_session();
     void show_new_capture();

@@ -15,7 +15,6 @@
 #include "app/gui/worker/worker_command.h"
 #include "core/capture/capture_libraries.h"
 #include "widgets/panel/inline_bar.h"
-#include "widgets/panel/prompt_editor.h"
 
 #include <QApplication>
 #include <QFileDialog>
@@ -57,7 +56,7 @@ void MainWindow::connect_actions()
         show_new_capture();
         capture_page_->set_model(model);
     });
-    connect(capture_page_, &CapturePage::capture_ready, this, [this](const QString& path) { open({path}); });
+    connect(capture_page_, &CapturePage::capture_ready, this, &MainWindow::open_new);
     connect(capture_page_, &CapturePage::model_loaded, this,
             [this](const QString& model) { remember(session_.recent_models, model); });
     connect(message_, &InlineBar::action_triggered, this, [this](int action) {
@@ -115,9 +114,7 @@ void MainWindow::start_demo()
         return;
     }
     show_new_capture();
-    capture_page_->prompt().set_text(demo.prompt);
-    capture_page_->set_output(demo.output);
-    capture_page_->set_model(demo.model);
+    capture_page_->capture_at_once(demo.model, demo.prompt, demo.output);
 }
 
 void MainWindow::close_tab(int index)
@@ -198,6 +195,7 @@ void MainWindow::apply_settings(const Settings& settings)
 {
     settings_ = settings;
     worker_.set_command(worker_command_of(settings.worker_command));
+    capture_page_->set_threads(settings.worker_threads);
     set_theme(settings.theme);
 }
 

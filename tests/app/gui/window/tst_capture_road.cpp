@@ -1,11 +1,14 @@
 #include "app/gui/capture_page/capture_page.h"
+#include "app/gui/window/demo.h"
 #include "app/gui/window/main_window.h"
+#include "app/gui/window/window_actions.h"
 #include "widgets/map/linked_maps.h"
 #include "widgets/panel/inline_bar.h"
 #include "widgets/panel/prompt_editor.h"
 
 #include <QFile>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -104,6 +107,22 @@ private slots:
         page.start();
         QVERIFY2(wait_for([&] { return window->current_view() != nullptr; }), qPrintable(page.words()));
         QVERIFY(QFile::exists(folder.filePath("next.attn.h5")));
+    }
+
+    void the_demo_captures_and_opens_by_itself()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        const QTemporaryDir folder;
+        const auto window = window_with(folder);
+        for (int run = 0; run < 2; ++run) { // the second replaces the file of the first
+            QSignalSpy ready(&window->capture_page(), &CapturePage::capture_ready);
+            window->actions().demo->trigger();
+            QVERIFY2(wait_for([&] { return ready.size() == 1; }), qPrintable(window->capture_page().words()));
+            QVERIFY(wait_for([&] { return window->current_view() != nullptr; }));
+            QVERIFY(wait_for([&] { return window->is_idle(); }));
+            QCOMPARE(window->current_view()->document().path(), find_demo().output);
+        }
+        QFile::remove(find_demo().output);
     }
 
     void a_model_that_is_none_is_told_with_a_way_on()
