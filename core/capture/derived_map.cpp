@@ -88,7 +88,7 @@ std::optional<AttentionMap> read_derived(const CaptureReader& reader, const Deri
     }
 }
 
-MapSubject subject_of(const CaptureReader& reader, const DerivedRequest& request, int reduction)
+MapSubject unread_subject_of(const CaptureReader& reader, const DerivedRequest& request, int reduction)
 {
     MapSubject subject;
     subject.model = reader.record().model_name;
@@ -101,6 +101,12 @@ MapSubject subject_of(const CaptureReader& reader, const DerivedRequest& request
     subject.window = window_of(reader, request);
     subject.tokens = reader.key_count();
     subject.reduction = reduction;
+    return subject;
+}
+
+MapSubject subject_of(const CaptureReader& reader, const DerivedRequest& request, int reduction)
+{
+    MapSubject subject = unread_subject_of(reader, request, reduction);
     const bool one_number =
         reader.lambda_shape() == LambdaShape::layer || reader.lambda_shape() == LambdaShape::head;
     if (request.layers.size() == 1 &&

@@ -33,6 +33,9 @@ std::optional<AttentionMap> read_derived(const CaptureReader& reader, const Deri
 /// What the words for such a map depend on; `reduction` is that of the map read.
 MapSubject subject_of(const CaptureReader& reader, const DerivedRequest& request, int reduction);
 
+/// The same without the learned lambda: reads nothing.
+MapSubject unread_subject_of(const CaptureReader& reader, const DerivedRequest& request, int reduction);
+
 /// A derived map as CSV or NPZ or NPY, by the ending of `path` and in the forms that export.h describes, with title and caption in the
 /// metadata of NPZ: exactly what is shown. Errors: as export_map.
 void export_derived(const CaptureReader& reader, const DerivedRequest& request, const AttentionMap& map,

@@ -35,6 +35,9 @@ CaptureView::CaptureView(CaptureDocument& document, CaptureDocument* second, con
     setFocusPolicy(Qt::StrongFocus);
     row_patience_.setSingleShot(true);
     row_patience_.setInterval(100);
+    lambda_rest_.setSingleShot(true);
+    lambda_rest_.setInterval(200);
+    connect(&lambda_rest_, &QTimer::timeout, this, &CaptureView::load_maps);
     connect_parts();
     ViewState start;
     start.layer = document_.reader().layers().front();
@@ -110,7 +113,9 @@ void CaptureView::connect_parts()
     connect(&panel_->slider(), &LambdaSlider::hypothetical_changed, this, [this](std::optional<double> x) {
         ViewState next = model_.state();
         next.hypothetical_lambda = x ? std::optional<float>(static_cast<float>(*x)) : std::nullopt;
+        lambda_moves_ = x.has_value();
         change(next, "lambda");
+        lambda_moves_ = false;
     });
     connect(panel_, &MapsPanel::coloured_map_changed, this, &CaptureView::read_range_of_all_heads);
     connect(&panel_->find_bar(), &FindBar::found, this, &CaptureView::show_token);
@@ -163,10 +168,11 @@ void CaptureView::show_state()
     }
     shown_ = std::move(maps);
     panel_->set_state(state);
+    const bool previews = lambda_moves_ && preview_lambda();
     show_maps();
     if (panel_->maps().window() != state.window)
         state.window.keys.empty() ? panel_->maps().fit() : panel_->maps().set_window(state.window);
-    load_maps();
+    previews ? lambda_rest_.start() : load_maps();
     read_lambdas();
     read_range_of_all_heads();
     QStringList names;

@@ -68,6 +68,8 @@ private:
     void change(const ViewState& next, const QString& step);
     void show_state();
     void load_maps();
+    /// While lambda is dragged: its map of those at hand, which is read when the drag rests. False: read it at once.
+    bool preview_lambda();
     void show_maps();
     void take_map(int index, const LoadedMap& map);
     void read_lambdas();
@@ -96,6 +98,8 @@ private:
     std::optional<Cell> hovered_;
     QString status_;
     QTimer row_patience_;
+    QTimer lambda_rest_;
+    bool lambda_moves_ = false;
     MapsPanel* panel_ = nullptr;
     HeadsPanel* heads_ = nullptr;
     RowPanel* row_ = nullptr;

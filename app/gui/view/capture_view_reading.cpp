@@ -1,6 +1,7 @@
 // What a capture view asks its file for, and what it does with the answers.
 #include "app/gui/view/capture_view.h"
 
+#include "app/gui/view/lambda_preview.h"
 #include "app/gui/view/maps_panel.h"
 #include "app/gui/view/read_out.h"
 #include "app/gui/view/row_panel.h"
@@ -22,8 +23,28 @@ Range widened(Range range, int end)
 
 } // namespace
 
+bool CaptureView::preview_lambda()
+{
+    const std::optional<std::size_t> place = find_hypothetical(shown_);
+    if (!place)
+        return false;
+    const bool one_number = lambdas_.size() == 1;
+    std::optional<LoadedMap> preview =
+        lambda_preview(shown_, *place, one_number ? std::optional(lambdas_.front()) : std::nullopt);
+    if (!preview)
+        return false;
+    loader_.forget(static_cast<int>(*place)); // the value before this one
+    ShownMap& map = shown_[*place];
+    map.loaded = std::move(preview);
+    map.error.clear();
+    map.wait.clear();
+    map.stale = false;
+    return true;
+}
+
 void CaptureView::load_maps()
 {
+    lambda_rest_.stop();
     std::vector<MapJob> jobs;
     int budget = 64;
     for (int i = 0; i < panel_->maps().count(); ++i)

@@ -23,6 +23,7 @@ struct LoadedMap {
     AttentionMap map;
     QString title; ///< of the picture, in the words of exports
     QString caption;
+    bool preview = false; ///< an approximation: not for exports
 };
 
 /// Reads, words included: not for the GUI thread. Nothing when `progress` said stop. Errors: as read_derived().

@@ -54,6 +54,15 @@ void MapLoader::load(const std::vector<MapJob>& jobs)
     patience_.start();
 }
 
+void MapLoader::forget(int index)
+{
+    document_.reads().drop(slot(index));
+    if (static_cast<std::size_t>(index) >= places_.size())
+        return;
+    places_[static_cast<std::size_t>(index)].wanted.reset();
+    places_[static_cast<std::size_t>(index)].busy = false;
+}
+
 void MapLoader::start(int index, bool coarse)
 {
     MapJob job = *places_[static_cast<std::size_t>(index)].wanted;

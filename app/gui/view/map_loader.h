@@ -24,6 +24,8 @@ public:
 
     /// What the view wants now. A job that is there or under way is left alone.
     void load(const std::vector<MapJob>& jobs);
+    /// What is under way for this map is not wanted any more.
+    void forget(int index);
 
 signals:
     /// `final`: not the coarse one that is followed by a finer.

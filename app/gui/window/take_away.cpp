@@ -56,6 +56,9 @@ void save_map(const CaptureView& view, int map, const QString& path)
     const ShownMap& shown = view.shown_maps().at(static_cast<std::size_t>(map));
     if (!shown.loaded)
         throw Error(ErrorKind::not_found, "There is no map to save yet.");
+    if (shown.loaded->preview)
+        throw Error(ErrorKind::not_found,
+                    "The map on show is a preview; save it when it has been read in full.");
     export_derived(*shown.loaded->job.reader, shown.loaded->job.request, shown.loaded->map, file, true);
 }
 
