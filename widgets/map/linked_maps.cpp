@@ -1,5 +1,7 @@
 #include "widgets/map/linked_maps.h"
 
+#include "widgets/text/isolated_words.h"
+
 #include <QBoxLayout>
 #include <QKeyEvent>
 #include <QSignalBlocker>
@@ -173,7 +175,7 @@ void LinkedMaps::arrange()
     while (tabs_->count() > 0)
         tabs_->removeTab(0);
     for (int index = 0; index < count(); ++index)
-        tabs_->addTab(index < names_.size() ? names_[index] : QString::number(index + 1));
+        tabs_->addTab(index < names_.size() ? menu_words(names_[index]) : QString::number(index + 1));
     if (!tabbed_)
         tabs_->addTab(QStringLiteral("All"));
     tabs_->setCurrentIndex(alone);

@@ -37,4 +37,9 @@ QString isolated_words(const QString& text)
     return std::any_of(text.begin(), text.end(), reorders) ? words : words.mid(1, words.size() - 2);
 }
 
+QString menu_words(const QString& text)
+{
+    return isolated_words(text).replace('&', QLatin1String("&&"));
+}
+
 } // namespace attnscope

@@ -9,4 +9,7 @@ namespace attnscope {
 /// would reorder what stands around it.
 QString isolated_words(const QString& text);
 
+/// The same for menus, tabs and buttons, where "&" marks a key unless it is doubled.
+QString menu_words(const QString& text);
+
 } // namespace attnscope

@@ -6,6 +6,7 @@
 #include "widgets/colour/theme.h"
 #include "widgets/panel/inline_bar.h"
 #include "widgets/panel/prompt_editor.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QDragEnterEvent>
 #include <QEvent>
@@ -131,10 +132,14 @@ void CapturePage::start()
 {
     if (!start_->isEnabled())
         return;
-    if (QFileInfo::exists(output_->text()) &&
-        QMessageBox::question(this, tr("Replace the file?"),
-                              tr("%1 exists. Replace it?").arg(output_->text())) != QMessageBox::Yes)
-        return;
+    if (QFileInfo::exists(output_->text())) {
+        QMessageBox box(QMessageBox::Question, tr("Replace the file?"),
+                        tr("%1 exists. Replace it?").arg(isolated_words(output_->text())),
+                        QMessageBox::Yes | QMessageBox::No, this);
+        box.setTextFormat(Qt::PlainText);
+        if (box.exec() != QMessageBox::Yes)
+            return;
+    }
     begin_capture();
 }
 

@@ -1,5 +1,7 @@
 #include "app/gui/view/predictions.h"
 
+#include "widgets/text/isolated_words.h"
+
 #include <cmath>
 #include <unordered_map>
 
@@ -32,8 +34,8 @@ PredictionContent read_predictions(const CaptureReader& reader, int query)
     PredictionContent content;
     content.title = QString("Next token after query %1").arg(query);
     if (query >= 0 && static_cast<std::size_t>(query) < tokens.size())
-        content.title += QString(" “\u2068%1\u2069”")
-                             .arg(QString::fromStdString(tokens[static_cast<std::size_t>(query)].text));
+        content.title += QString(" “%1”").arg(
+            isolated_words(QString::fromStdString(tokens[static_cast<std::size_t>(query)].text)));
     for (const int layer : reader.layers())
         if (const auto lens = reader.predictions(query, layer))
             content.rows.push_back(row_of(*lens, layer, texts));

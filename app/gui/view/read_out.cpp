@@ -1,6 +1,7 @@
 #include "app/gui/view/read_out.h"
 
 #include "core/attention/derived/describe.h"
+#include "widgets/text/isolated_words.h"
 
 namespace attnscope::gui {
 
@@ -10,8 +11,8 @@ QString token_words(const TokenTexts& tokens, int index)
 {
     if (!tokens || index < 0 || static_cast<std::size_t>(index) >= tokens->size())
         return QString::number(index);
-    return QString("%1 “\u2068%2\u2069”")
-        .arg(QString::number(index), (*tokens)[static_cast<std::size_t>(index)]);
+    return QString("%1 “%2”").arg(QString::number(index),
+                                  isolated_words((*tokens)[static_cast<std::size_t>(index)]));
 }
 
 QString weights_words(const ReadOutSubject& subject, int query, int key, const RowValues* row)
@@ -26,7 +27,7 @@ QString weights_words(const ReadOutSubject& subject, int query, int key, const R
         const std::optional<float> weight = weight_of(*row, map, key);
         if (!weight)
             continue;
-        QString part = subject.names.value(static_cast<qsizetype>(map)) + ' ' +
+        QString part = isolated_words(subject.names.value(static_cast<qsizetype>(map))) + ' ' +
                        QString::fromStdString(number_words(static_cast<double>(*weight)));
         if (const std::optional<int> rank = rank_of(*row, map, key))
             part += QString(" (rank %1)").arg(*rank);

@@ -20,8 +20,8 @@ struct ReadOutSubject {
 };
 
 /// "layer 3, head 2 · query 212 “ Lisbon” ← key 57 “4821” · A1 0.3121 (rank 1) ... · λ 0.6931 · drawn 1:4, largest kept".
-/// Weights are those of `row` (full resolution) when it is of this query; otherwise "reading". Plain text, token texts between
-/// first-strong isolates.
+/// Weights are those of `row` (full resolution) when it is of this query; otherwise "reading". Plain text, token texts as
+/// isolated_words().
 QString read_out(const ReadOutSubject& subject, int query, int key, const RowValues* row);
 
 } // namespace attnscope::gui

@@ -6,6 +6,7 @@
 #include "widgets/map/colour_settings.h"
 #include "widgets/panel/strongest_keys_list.h"
 #include "widgets/panel/tinted_text.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -118,8 +119,8 @@ QString RowPanel::rows_words() const
 {
     const std::vector<int>& queries = rows_.job.queries;
     if (queries.size() == 1)
-        return tr("query %1 “\u2068%2\u2069”")
-            .arg(QString::number(queries.front()), document_.token(queries.front()));
+        return tr("query %1 “%2”")
+            .arg(QString::number(queries.front()), isolated_words(document_.token(queries.front())));
     return (rows_.job.combination == RowCombination::mean ? tr("mean of queries %1")
                                                           : tr("sum of queries %1"))
         .arg(QString::fromStdString(index_words(queries)));

@@ -7,6 +7,7 @@
 #include "app/gui/window/window_actions.h"
 #include "widgets/map/linked_maps.h"
 #include "widgets/panel/inline_bar.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QDockWidget>
 #include <QLabel>
@@ -114,8 +115,10 @@ void MainWindow::open_tab(const SessionTab& wanted, bool restore)
     connect(added, &CaptureTab::ready, this, [this, added] { take_view(added); });
     connect(added, &CaptureTab::failed, this, &MainWindow::show_current);
     open_.push_back(std::move(tab));
-    const int index = tabs_->addTab(added->title());
-    tabs_->setTabToolTip(index, added->path().toHtmlEscaped());
+    const int index = tabs_->addTab(menu_words(added->title()));
+    // Rich text in any case, so that a path with mark-up in it is not taken for it.
+    tabs_->setTabToolTip(index, "<p style=\"white-space: pre\">" +
+                                    isolated_words(added->path()).toHtmlEscaped() + "</p>");
     tabs_->setCurrentIndex(index);
     show_current();
 }
@@ -164,7 +167,7 @@ void MainWindow::show_current()
     status_->clear();
     actions_->close_tab->setEnabled(index >= 0);
     actions_->set_capture_in_front(tab != nullptr && tab->view() != nullptr);
-    setWindowTitle(index < 0 ? "Attnscope" : tabs_->tabText(index) + " - Attnscope");
+    setWindowTitle(index < 0 ? "Attnscope" : tabs_->tabText(index).replace("&&", "&") + " - Attnscope");
     if (index < 0) {
         pages_->setCurrentWidget(start_page_);
     } else if (tab == nullptr) {
@@ -186,12 +189,13 @@ void MainWindow::show_message_of(const CaptureTab& tab)
 {
     if (tab.has_failed())
         message_->show_message({BarKind::error,
-                                tr("%1 cannot be shown.").arg(tab.title()),
+                                tr("%1 cannot be shown.").arg(isolated_words(tab.title())),
                                 tab.error().message,
                                 {tr("Try again"), tr("Close")},
                                 false});
     else
-        message_->show_message({BarKind::information, tr("Opening %1 …").arg(tab.path()), {}, {}, false});
+        message_->show_message(
+            {BarKind::information, tr("Opening %1 …").arg(isolated_words(tab.path())), {}, {}, false});
 }
 
 CaptureTab* MainWindow::tab_at(int index) const

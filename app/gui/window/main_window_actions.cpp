@@ -15,6 +15,7 @@
 #include "app/gui/worker/worker_command.h"
 #include "core/capture/capture_libraries.h"
 #include "widgets/panel/inline_bar.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QApplication>
 #include <QFileDialog>
@@ -161,7 +162,7 @@ void MainWindow::fill_compare_menu()
         if (front == nullptr || other.get() == front || !other->second_path().isEmpty() ||
             !front->second_path().isEmpty())
             continue;
-        QAction* action = menu->addAction(tr("Compare with %1").arg(other->title()));
+        QAction* action = menu->addAction(tr("Compare with %1").arg(menu_words(other->title())));
         connect(action, &QAction::triggered, this,
                 [this, wanted = SessionTab{front->path(), other->path(), {}}] { open_tab(wanted, false); });
     }
@@ -177,8 +178,9 @@ void MainWindow::fill_take_away_menu()
         return;
     }
     for (std::size_t map = 0; map < view->shown_maps().size(); ++map)
-        add_map_actions(*menu->addMenu(tr("Map &%1: %2").arg(map + 1).arg(view->shown_maps()[map].name)),
-                        *view, static_cast<int>(map));
+        add_map_actions(
+            *menu->addMenu(tr("Map &%1: %2").arg(map + 1).arg(menu_words(view->shown_maps()[map].name))),
+            *view, static_cast<int>(map));
     add_chart_actions(*menu->addMenu(tr("&Profile of the pinned row")), view->row()->profile());
     if (Chart* chart = view->charts()->current_chart())
         add_chart_actions(*menu->addMenu(tr("&Chart in front")), *chart);

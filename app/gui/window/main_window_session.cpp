@@ -6,6 +6,7 @@
 #include "app/gui/window/start_page.h"
 #include "app/gui/window/window_actions.h"
 #include "widgets/panel/inline_bar.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QCloseEvent>
 #include <QDragEnterEvent>
@@ -49,8 +50,7 @@ void MainWindow::show_recent()
     QMenu* menu = actions_->recent_menu;
     menu->clear();
     for (const QString& path : std::as_const(session_.recent_files)) {
-        QString words = path;
-        QAction* action = menu->addAction(words.replace('&', "&&"));
+        QAction* action = menu->addAction(menu_words(path));
         connect(action, &QAction::triggered, this, [this, path] { open({path}); });
     }
     menu->setEnabled(!session_.recent_files.isEmpty());

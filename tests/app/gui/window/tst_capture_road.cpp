@@ -24,10 +24,13 @@ class TestCaptureRoad : public QObject {
 private:
     const QString model_ = QString(TEST_DATA) + "/models/diffllama_mha";
 
-    static std::unique_ptr<MainWindow> window_with(const QTemporaryDir& folder)
+    static std::unique_ptr<MainWindow> window_with(const QTemporaryDir& folder,
+                                                   const QString& command = ATTNSCOPE_CLI " worker",
+                                                   int threads = 0)
     {
         Settings settings;
-        settings.worker_command = ATTNSCOPE_CLI " worker";
+        settings.worker_command = command;
+        settings.worker_threads = threads;
         const StateStore store(folder.filePath("state"));
         [&] { QCOMPARE(store.save(settings, {}), QString()); }();
         auto window = std::make_unique<MainWindow>(store);
@@ -123,6 +126,21 @@ private slots:
             QCOMPARE(window->current_view()->document().path(), find_demo().output);
         }
         QFile::remove(find_demo().output);
+    }
+
+    void the_worker_has_the_threads_of_the_settings()
+    {
+        const QTemporaryDir folder;
+        const QString requests = folder.filePath("requests");
+        const auto window =
+            window_with(folder, "sh -c \"tee " + requests + " | " ATTNSCOPE_CLI " worker\"", 1);
+        QSignalSpy loaded(&window->capture_page(), &CapturePage::model_loaded);
+        window->capture_page().set_model(model_);
+        QVERIFY(wait_for([&] { return loaded.size() == 1; }));
+        QFile file(requests);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray lines = file.readAll();
+        QVERIFY2(lines.contains("\"threads\":1"), lines.constData());
     }
 
     void a_model_that_is_none_is_told_with_a_way_on()
