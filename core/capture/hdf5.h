@@ -87,7 +87,8 @@ public:
     void write_texts(std::span<const std::string> texts);
     std::vector<std::string> read_texts() const; ///< variable and fixed length
 
-    /// One chunk as it is stored, filters already applied; `offset` is its first cell.
+    /// One chunk as it is stored, filters already applied; `offset` is its first cell. Large ones are written without the
+    /// lock: calls of several threads overlap.
     void write_chunk(const Extent& offset, std::span<const std::byte> bytes);
     /// Bytes that a chunk takes in the file, 0 when it was never written.
     std::uint64_t stored_chunk_size(const Extent& offset) const;

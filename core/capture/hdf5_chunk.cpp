@@ -1,6 +1,8 @@
 #include "core/capture/hdf5_call.h"
+#include "core/capture/hdf5_direct_driver.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace attnscope::hdf5 {
 
@@ -43,12 +45,20 @@ std::vector<int> Dataset::filters() const
 
 void Dataset::write_chunk(const Extent& offset, std::span<const std::byte> bytes)
 {
-    const Lock lock;
     static_assert(sizeof(hsize_t) == sizeof(std::uint64_t));
     hsize_t start[H5S_MAX_RANK];
     std::copy(offset.begin(), offset.end(), start);
-    check(H5Dwrite_chunk(id(), H5P_DEFAULT, 0, start, bytes.size(), bytes.data()), Direction::writing, id(),
-          "write a tile");
+    PendingWrite pending;
+    {
+        const Lock lock;
+        const Deferral deferral(pending);
+        check(H5Dwrite_chunk(id(), H5P_DEFAULT, 0, start, bytes.size(), bytes.data()), Direction::writing,
+              id(), "write a tile");
+    }
+    if (const int number = pending.finish(); number != 0) {
+        const Lock lock;
+        throw Error(ErrorKind::io, place_of(id()) + ": cannot write a tile: " + std::strerror(number));
+    }
 }
 
 std::uint64_t Dataset::stored_chunk_size(const Extent& offset) const

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <limits>
 #include <new>
+#include <utility>
 
 namespace attnscope::hdf5 {
 
@@ -23,7 +24,8 @@ struct DirectFile : H5FD_t {
     int cached = -1;
     int direct = -1; ///< the same file with O_DIRECT, -1 where the file system has none
     haddr_t allocated_end = 0;
-    haddr_t written_end = 0;
+    haddr_t written_end = 0; ///< where the file ends on the disk
+    bool reserves = true;    ///< false once the file system has refused
     dev_t device = 0;
     ino_t inode = 0;
 };
@@ -134,6 +136,8 @@ herr_t read_bytes(H5FD_t* file, H5FD_mem_t, hid_t, haddr_t address, std::size_t 
     return 0;
 }
 
+thread_local PendingWrite* deferring = nullptr; ///< of this thread, while a Deferral lives
+
 bool fits_direct(haddr_t address, std::size_t size, const void* buffer) noexcept
 {
     const auto place = reinterpret_cast<std::uintptr_t>(buffer);
@@ -141,28 +145,71 @@ bool fits_direct(haddr_t address, std::size_t size, const void* buffer) noexcept
            place % direct_block == 0;
 }
 
+} // namespace
+
+/// Gives the file its blocks some time before they are written. Writes beyond the end of a file have to wait for each other
+/// (they change its length), writes inside do not. What is too much is cut off by truncate_file().
+void reserve(DirectFile& file, haddr_t end) noexcept
+{
+    constexpr haddr_t least = haddr_t{8} << 20U;
+    constexpr haddr_t most = haddr_t{256} << 20U;
+    if (!file.reserves || end <= file.written_end)
+        return;
+    const haddr_t reserved = end + std::clamp(end, least, most);
+    const haddr_t begin = file.written_end;
+    file.reserves =
+        fallocate(file.cached, 0, static_cast<off_t>(begin), static_cast<off_t>(reserved - begin)) == 0;
+    if (file.reserves)
+        file.written_end = reserved;
+}
+
+struct DriverAccess {
+    static bool defer(DirectFile& target, const char* from, std::size_t size, haddr_t address) noexcept
+    {
+        if (deferring == nullptr || deferring->size_ > 0 || target.direct < 0 ||
+            !fits_direct(address, size, from))
+            return false;
+        reserve(target, address + size);
+        deferring->from_ = from;
+        deferring->size_ = size;
+        deferring->address_ = address;
+        deferring->direct_ = target.direct;
+        deferring->cached_ = target.cached;
+        return true;
+    }
+};
+
+namespace {
+
+/// Returns errno. A device may refuse what open() promised, with EINVAL; then the piece goes through the page cache.
+int write_piece(int direct, int cached, const char* from, std::size_t size, std::uint64_t address) noexcept
+{
+    while (size > 0) {
+        const bool around = direct >= 0 && fits_direct(address, size, from);
+        const ssize_t put = pwrite(around ? direct : cached, from, size, static_cast<off_t>(address));
+        if (put < 0 && around && errno == EINVAL)
+            direct = -1;
+        else if (put < 0 && errno != EINTR)
+            return errno;
+        if (put < 0)
+            continue;
+        from += put;
+        address += static_cast<std::uint64_t>(put);
+        size -= static_cast<std::size_t>(put);
+    }
+    return 0;
+}
+
 herr_t write_bytes(H5FD_t* file, H5FD_mem_t, hid_t, haddr_t address, std::size_t size, const void* buffer)
 {
     DirectFile& target = self(file);
-    const auto* from = static_cast<const char*>(buffer);
-    while (size > 0) {
-        const bool direct = target.direct >= 0 && fits_direct(address, size, from);
-        const ssize_t put =
-            pwrite(direct ? target.direct : target.cached, from, size, static_cast<off_t>(address));
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0 && direct && errno == EINVAL) { // promised by open(), refused by the device
-            close(target.direct);
-            target.direct = -1;
-            continue;
-        }
-        if (put < 0)
+    const auto* const from = static_cast<const char*>(buffer);
+    if (!DriverAccess::defer(target, from, size, address)) {
+        errno = write_piece(target.direct, target.cached, from, size, address);
+        if (errno != 0)
             return report(H5E_WRITEERROR, "cannot write the file");
-        from += put;
-        address += static_cast<haddr_t>(put);
-        size -= static_cast<std::size_t>(put);
-        target.written_end = std::max(target.written_end, address);
     }
+    target.written_end = std::max(target.written_end, address + size);
     return 0;
 }
 
@@ -199,6 +246,21 @@ H5FD_class_t describe_driver()
 }
 
 } // namespace
+
+int PendingWrite::finish() noexcept
+{
+    return write_piece(direct_, cached_, from_, std::exchange(size_, 0), address_);
+}
+
+Deferral::Deferral(PendingWrite& pending) noexcept
+{
+    deferring = &pending;
+}
+
+Deferral::~Deferral()
+{
+    deferring = nullptr;
+}
 
 void set_direct_driver(Id access_properties)
 {

@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::size_t queue_limit =
     64; // 16 MiB of float32 tiles: enough to ride out a slow moment of the disk
+/// One write at a time leaves a device idle between two of them; three reach what it can.
+constexpr std::size_t writing_threads = 3;
 constexpr std::uint64_t write_back_step = std::uint64_t{32} << 20;
 
 } // namespace
@@ -24,7 +26,8 @@ std::uint64_t TileOutput::memory(const StorageOptions& storage, std::size_t larg
     const auto delivering = static_cast<std::uint64_t>(threads);
     const std::uint64_t encoder =
         storage.compression > 0 ? zlib_state + 2 * TileEncoder::stored_cell_bytes(storage) * largest_tile : 0;
-    return (queue_limit + 1 + 2 * delivering) * buffer_bytes(storage, largest_tile) + delivering * encoder;
+    return (queue_limit + writing_threads + 2 * delivering) * buffer_bytes(storage, largest_tile) +
+           delivering * encoder;
 }
 
 hdf5::Alignment TileOutput::alignment(const StorageOptions& storage, std::size_t largest_tile) noexcept
@@ -40,16 +43,25 @@ hdf5::Alignment TileOutput::alignment(const StorageOptions& storage, std::size_t
 TileOutput::TileOutput(StorageOptions storage, std::size_t largest_tile, std::function<void()> flush,
                        std::function<void()> start_write_back)
     : storage_(storage), flush_(std::move(flush)), start_write_back_(std::move(start_write_back)),
-      encoders_(storage), queue_(queue_limit, buffer_bytes(storage, largest_tile)), thread_([this] { run(); })
+      encoders_(storage), queue_(queue_limit, buffer_bytes(storage, largest_tile))
 {
+    for (std::size_t i = 0; i < writing_threads; ++i)
+        threads_.emplace_back([this] { run(); });
 }
 
 TileOutput::~TileOutput()
 {
-    if (!thread_.joinable())
+    if (threads_.empty())
         return;
     queue_.abandon(std::make_exception_ptr(Error(ErrorKind::io, "the capture was given up")));
-    thread_.join();
+    join();
+}
+
+void TileOutput::join()
+{
+    for (std::thread& thread : threads_)
+        thread.join();
+    threads_.clear();
 }
 
 void TileOutput::write_tile(hdf5::Dataset& target, const std::array<int, 4>& offset, TileBuffer buffer,
@@ -78,14 +90,12 @@ void TileOutput::request_flush()
 void TileOutput::finish()
 {
     queue_.close();
-    if (thread_.joinable())
-        thread_.join();
+    join();
     queue_.rethrow();
 }
 
 void TileOutput::write_all_jobs()
 {
-    std::uint64_t written_back = 0;
     while (std::optional<TileJob> job = queue_.pop()) {
         if (!job->target) {
             flush_();
@@ -93,11 +103,9 @@ void TileOutput::write_all_jobs()
         }
         job->target->write_chunk(job->offset, std::span(job->buffer).first(job->size));
         queue_.give_back(std::move(job->buffer));
-        const std::uint64_t written = bytes_written_ += job->size;
-        if (written - written_back >= write_back_step) {
+        const std::uint64_t before = bytes_written_.fetch_add(job->size);
+        if (before / write_back_step != (before + job->size) / write_back_step)
             start_write_back_();
-            written_back = written;
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-// The file's end of the road for tiles: a thread that writes them.
+// The file's end of the road for tiles: threads that write them.
 #pragma once
 
 #include "core/capture/tile_encoder.h"
@@ -9,13 +9,14 @@
 #include <cstdint>
 #include <functional>
 #include <thread>
+#include <vector>
 
 namespace attnscope {
 
-/// Encodes tiles in the calling thread and writes them in its own. Any number of threads may call write_tile().
+/// Encodes tiles in the calling thread and writes them in threads of its own. Any number of threads may call write_tile().
 class TileOutput {
 public:
-    /// `largest_tile`: cells. The writing thread calls `flush` on request and `start_write_back` now and then, so that the
+    /// `largest_tile`: cells. The writing threads call `flush` on request and `start_write_back` now and then, so that the
     /// last fsync is short.
     TileOutput(StorageOptions storage, std::size_t largest_tile, std::function<void()> flush,
                std::function<void()> start_write_back);
@@ -27,15 +28,15 @@ public:
     void give_back(TileBuffer buffer) { queue_.give_back(std::move(buffer)); }
     static float* floats_of(TileBuffer& buffer) noexcept { return reinterpret_cast<float*>(buffer.data()); }
 
-    /// Takes a buffer whose first `cells` floats are a tile and writes it at `offset`. May wait; throws the error that the
+    /// Takes a buffer whose first `cells` floats are a tile and writes it at `offset`. May wait; throws the error that a
     /// writing thread met, as all calls after it do.
     void write_tile(hdf5::Dataset& target, const std::array<int, 4>& offset, TileBuffer buffer,
                     std::size_t cells);
-    /// Flushes once everything before is written; does not wait.
+    /// Flushes about when everything before is written; does not wait.
     void request_flush();
     /// Waits until everything is written.
     void finish();
-    /// Throws the error of the writing thread, if there is one.
+    /// Throws the error of a writing thread, if there is one.
     void rethrow() const { queue_.rethrow(); }
 
     std::uint64_t bytes_written() const noexcept { return bytes_written_.load(); }
@@ -50,6 +51,7 @@ public:
 private:
     static std::size_t buffer_bytes(const StorageOptions& storage, std::size_t largest_tile);
     void run();
+    void join();
     void write_all_jobs();
 
     const StorageOptions storage_;
@@ -58,7 +60,7 @@ private:
     std::atomic<std::uint64_t> bytes_written_ = 0;
     EncoderPool encoders_;
     TileQueue queue_;
-    std::thread thread_;
+    std::vector<std::thread> threads_;
 };
 
 } // namespace attnscope
