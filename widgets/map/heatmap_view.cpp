@@ -1,8 +1,10 @@
 #include "widgets/map/heatmap_view.h"
 
 #include "widgets/map/literal_text.h"
+#include "widgets/map/map_fonts.h"
 #include "widgets/map/map_overlay.h"
 #include "widgets/map/map_window.h"
+#include "widgets/map/title_lines.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -24,6 +26,8 @@ HeatmapView::HeatmapView(QWidget* parent) : QWidget(parent)
 void HeatmapView::set_content(MapContent content)
 {
     const bool other_extent = extent_of(content) != extent_of(content_);
+    const bool other_title = content.title != content_.title || content.badge != content_.badge;
+    content.title_lines = content_.title_lines;
     content_ = std::move(content);
     forget_ground();
     if (other_extent)
@@ -34,6 +38,25 @@ void HeatmapView::set_content(MapContent content)
         overlay_.cursor.reset();
     describe();
     update();
+    if (other_title)
+        emit title_changed();
+}
+
+int HeatmapView::wanted_title_lines() const
+{
+    const QFontMetricsF metrics(title_font(font()));
+    double width = layout_of_parts().title.width();
+    if (!content_.badge.isEmpty())
+        width -= metrics.horizontalAdvance(content_.badge) + 20.0;
+    return static_cast<int>(title_lines(content_.title, metrics, std::max(1.0, width)).size());
+}
+
+void HeatmapView::set_title_lines(int lines)
+{
+    if (content_.title_lines == lines)
+        return;
+    content_.title_lines = lines;
+    forget_ground();
 }
 
 void HeatmapView::set_window(Window window)
@@ -155,6 +178,7 @@ void HeatmapView::paintEvent(QPaintEvent*)
 void HeatmapView::resizeEvent(QResizeEvent*)
 {
     forget_ground();
+    emit title_changed();
 }
 
 void HeatmapView::changeEvent(QEvent* event)

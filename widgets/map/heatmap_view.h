@@ -46,11 +46,16 @@ public:
 
     /// At most so many cells a side are worth reading for the present size.
     int pixel_budget() const;
+    /// Lines that the title needs at this size; of one, it may be cut.
+    int wanted_title_lines() const;
+    void set_title_lines(int lines);
 
     QSize sizeHint() const override { return {420, 420}; }
     QSize minimumSizeHint() const override { return {160, 140}; }
 
 signals:
+    /// Its size or title is another.
+    void title_changed();
     void hovered(int query, int key); ///< true indices; by mouse or keyboard
     void left();                      ///< the mouse is over no cell
     void clicked(int query, int key, Qt::KeyboardModifiers modifiers);

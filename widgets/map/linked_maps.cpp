@@ -65,7 +65,24 @@ HeatmapView* LinkedMaps::make_view()
     });
     connect(view, &HeatmapView::window_changed, this,
             [this, view](Window shown) { follow_window(view, shown); });
+    connect(view, &HeatmapView::title_changed, this, &LinkedMaps::fit_titles);
     return view;
+}
+
+void LinkedMaps::fit_titles()
+{
+    int lines = 1;
+    for (int wanted = 1; wanted <= most_title_lines; ++wanted) {
+        for (HeatmapView* each : views_)
+            each->set_title_lines(lines);
+        int most = 1; // less height can mean a narrower plot, and so less room for its title
+        for (const HeatmapView* each : views_)
+            if (!each->isHidden())
+                most = std::max(most, each->wanted_title_lines());
+        if (most <= lines)
+            return;
+        lines = std::min(most, most_title_lines);
+    }
 }
 
 void LinkedMaps::follow_window(const HeatmapView* mover, Window shown)
@@ -180,6 +197,7 @@ void LinkedMaps::arrange()
         tabs_->addTab(QStringLiteral("All"));
     tabs_->setCurrentIndex(alone);
     tabs_->setVisible(count() > 1 && alone >= 0);
+    fit_titles();
 }
 
 void LinkedMaps::resizeEvent(QResizeEvent* event)

@@ -51,6 +51,7 @@ protected:
 private:
     HeatmapView* make_view();
     void arrange();
+    void fit_titles();       ///< the same number of lines for all, so that the plots are level
     int shown_alone() const; ///< index, or -1 where all are shown
     void follow_window(const HeatmapView* mover, Window shown);
 

@@ -31,10 +31,11 @@ struct MapContent {
     std::shared_ptr<const std::vector<QString>>
         tokens; ///< display forms by true index; plain text, never HTML
     std::vector<Segment> segments;
-    QString title;   ///< quantity, model, layer, head, aggregation
-    QString note;    ///< a second line: range, first token ignored, ...
-    QString badge;   ///< short and accented, e.g. "hypothetical"
-    QString message; ///< why there is no map, e.g. "A2 was not captured"
+    QString title;       ///< quantity, model, layer, head, aggregation
+    int title_lines = 1; ///< room for it, so that maps side by side begin at the same height
+    QString note;        ///< a second line: range, first token ignored, ...
+    QString badge;       ///< short and accented, e.g. "hypothetical"
+    QString message;     ///< why there is no map, e.g. "A2 was not captured"
     ColourScale scale;
     bool stale = false; ///< drawn dimmed: something newer is on its way
     bool signed_values = false;

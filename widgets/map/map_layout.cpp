@@ -24,6 +24,7 @@ struct Sides {
 /// What there is room for.
 struct Parts {
     bool title, note, axis_titles, labels, strips;
+    int title_lines = 1;
     bool bar_right = false;
     bool bar_below = false;
     double query_label = 0.0; ///< length of labels along each axis
@@ -54,6 +55,7 @@ Parts parts_for(const QRectF& area, const MapContent& content, const QFont& font
     const double height = area.height();
     Parts parts{};
     parts.title = !content.title.isEmpty() && height >= 80.0;
+    parts.title_lines = height >= 180.0 ? std::clamp(content.title_lines, 1, most_title_lines) : 1;
     parts.axis_titles = width >= 150.0 && height >= 130.0;
     parts.labels = width >= 190.0 && height >= 160.0;
     if (parts.labels) {
@@ -72,7 +74,7 @@ Sides sides_of(const Parts& parts, const QFont& font)
     const QFontMetricsF axis(axis_font(font));
     Sides sides{rhythm, rhythm / 2.0, rhythm, rhythm / 2.0};
     if (parts.title)
-        sides.top += title.height() + 2.0;
+        sides.top += parts.title_lines * title.height() + 2.0;
     if (parts.note)
         sides.top += axis.height() + 2.0;
     if (parts.title || parts.note)
@@ -130,7 +132,7 @@ void place_titles(MapLayout& layout, const Parts& parts, double left, const QFon
     double top = layout.area.top() + rhythm / 2.0;
     const double width = layout.area.right() - rhythm - left;
     if (parts.title) {
-        layout.title = QRectF(left, top, width, QFontMetricsF(title_font(font)).height());
+        layout.title = QRectF(left, top, width, parts.title_lines * QFontMetricsF(title_font(font)).height());
         top = layout.title.bottom() + 2.0;
     }
     if (parts.note)

@@ -9,6 +9,9 @@
 
 namespace attnscope {
 
+/// Longer titles are cut.
+constexpr int most_title_lines = 3;
+
 /// Rectangles in the coordinates of the painter; null where there was no room for the part.
 struct MapLayout {
     Window window; ///< shown, in tokens

@@ -5,6 +5,7 @@
 #include "widgets/map/literal_text.h"
 #include "widgets/map/map_fonts.h"
 #include "widgets/map/map_overlay.h"
+#include "widgets/map/title_lines.h"
 #include "widgets/map/token_axis.h"
 
 #include <QPaintDevice>
@@ -35,6 +36,21 @@ QSize pixels_for(QPainter& painter, QSizeF plot, const Window& window)
     return {side(plot.width(), window.keys.size()), side(plot.height(), window.queries.size())};
 }
 
+/// As much of the title as there are lines for.
+void paint_title_lines(QPainter& painter, const QRectF& title, const QString& text)
+{
+    const QFontMetricsF metrics(painter.font());
+    const auto room = static_cast<qsizetype>(std::lround(title.height() / metrics.height()));
+    QStringList lines = title_lines(text, metrics, title.width());
+    if (lines.size() > room)
+        lines = lines.mid(0, room - 1) << lines.mid(room - 1).join(QLatin1Char(' '));
+    QRectF line(title.topLeft(), QSizeF(title.width(), metrics.height()));
+    for (const QString& words : lines) {
+        draw_literal(painter, line, words, Qt::AlignLeft);
+        line.translate(0.0, metrics.height());
+    }
+}
+
 void paint_titles(QPainter& painter, const MapLayout& layout, const MapContent& content, const Theme& theme,
                   const QFont& font)
 {
@@ -45,7 +61,7 @@ void paint_titles(QPainter& painter, const MapLayout& layout, const MapContent& 
         const QString badge = elided_text(literal_text(content.badge), metrics, title.width() / 2.0);
         const double width = metrics.horizontalAdvance(badge) + 12.0;
         title.setWidth(std::min(title.width() - width - 8.0, metrics.horizontalAdvance(content.title) + 1.0));
-        const QRectF place(title.right() + 8.0, title.top(), width, title.height());
+        const QRectF place(title.right() + 8.0, title.top(), width, metrics.height());
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.accent);
         painter.drawRoundedRect(place, 3.0, 3.0);
@@ -54,7 +70,7 @@ void paint_titles(QPainter& painter, const MapLayout& layout, const MapContent& 
     }
     painter.setPen(theme.text);
     if (!title.isNull())
-        draw_literal(painter, title, content.title, Qt::AlignLeft);
+        paint_title_lines(painter, title, content.title);
     painter.setFont(axis_font(font));
     painter.setPen(theme.muted_text);
     if (!layout.note.isNull()) {

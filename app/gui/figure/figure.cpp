@@ -48,6 +48,7 @@ Figure figure_of(MapContent content, std::optional<Window> window)
     Figure figure;
     figure.title = content.title;
     content.badge.clear();
+    content.title_lines = 1;
     figure.paint = [content = std::move(content), window](QPainter& painter, const QRectF& area,
                                                           const Theme& theme) {
         const QFont font = picture_font(area);

@@ -18,7 +18,7 @@ namespace attnscope::gui {
 namespace {
 
 constexpr int thumbnail_side = 96;
-constexpr int choice_letters = 14; ///< of a choice that can be read however narrow the dock is
+constexpr int choice_letters = 16; ///< of a choice that can be read however narrow the dock is
 
 QComboBox* add_choice(QFormLayout& form, const QString& words, const QStringList& items)
 {

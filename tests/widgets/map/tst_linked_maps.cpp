@@ -46,7 +46,27 @@ private slots:
     void a_plain_model_shows_one();
     void the_window_stays_when_a_map_is_added();
     void clicks_are_passed_on();
+    void a_long_title_is_told_in_full_and_the_plots_are_level();
 };
+
+void TestLinkedMaps::a_long_title_is_told_in_full_and_the_plots_are_level()
+{
+    const auto maps = shown(3, {780, 420});
+    const auto plot_top = [&](int at) { return maps->view(at).layout_of_parts().plot.top(); };
+    const double before = plot_top(2);
+    MapContent content = uniform_map(100, 0.3f);
+    content.title = QStringLiteral("model · layer 0, head 0 · A1 − 0.5·A2 (hypothetical λ; learned 1.395)");
+    maps->set_content(2, content);
+    QVERIFY(plot_top(2) > before);
+    QCOMPARE(plot_top(0), plot_top(2));
+    QCOMPARE(plot_top(1), plot_top(2));
+    const double line = QFontMetricsF(maps->view(2).font()).height();
+    QVERIFY(maps->view(2).layout_of_parts().title.height() >=
+            (maps->view(2).wanted_title_lines() - 0.5) * line);
+    maps->set_content(2, uniform_map(100, 0.3f));
+    QCOMPARE(plot_top(2), before);
+    QCOMPARE(plot_top(0), before);
+}
 
 void TestLinkedMaps::all_follow_the_one_that_is_moved()
 {

@@ -4,6 +4,7 @@
 #include "app/gui/figure/picture_words.h"
 #include "tests/core/page/nasty_capture.h"
 #include "tests/support/expect_error.h"
+#include "widgets/map/title_lines.h"
 
 #include <QClipboard>
 #include <QFile>
@@ -107,7 +108,7 @@ private slots:
         const QString title =
             "model · layer 1, head 0 · A1 − 0.5·A2 (hypothetical λ; learned 0.3) × value norm of the key, "
             "first token left out";
-        const QStringList lines = lines_of(title, metrics, width);
+        const QStringList lines = title_lines(title, metrics, width);
         QString together = lines.join('|');
         for (const QString& line : lines)
             QVERIFY(metrics.horizontalAdvance(line) <= width);
