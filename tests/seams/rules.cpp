@@ -67,7 +67,7 @@ const QList<Rule>& all_rules()
         {"texts speak of the program, not of how it was made",
          {},
          {"tests/seams"},
-         QRegularExpression(R"(\b[Ii]ssue #?\d|\b(this|last|earlier|previous|next|helper|work) sessions?\b)"),
+         QRegularExpression(R"(\b[Ii]ssue #?\d|\b(this|an earlier|the previous|helper|work) sessions?\b)"),
          false},
     };
     return rules;
