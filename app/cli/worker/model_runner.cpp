@@ -1,6 +1,7 @@
 #include "app/cli/worker/model_runner.h"
 
 #include "app/cli/worker/answer.h"
+#include "core/capture/format.h"
 #include "core/model/model_library.h"
 
 #include <utility>
@@ -9,32 +10,17 @@ namespace attnscope::cli::worker {
 
 namespace {
 
-const char* name_of(LambdaShape shape)
-{
-    switch (shape) {
-    case LambdaShape::none:
-        return "none";
-    case LambdaShape::layer:
-        return "layer";
-    case LambdaShape::head:
-        return "head";
-    case LambdaShape::query:
-        return "query";
-    }
-    return "";
-}
-
 Json json_of_model(const Model& model)
 {
     const ModelInfo& info = model.info();
     return {{"name", info.name},
             {"family", info.family},
-            {"kind", attnscope::name_of(info.kind)},
+            {"kind", name_of(info.kind)},
             {"layers", info.layer_count},
             {"heads", info.head_count},
             {"context_length", info.context_length},
             {"vocabulary", info.vocabulary_size},
-            {"lambda_shape", name_of(info.lambda_shape)},
+            {"lambda_shape", format::name_of(info.lambda_shape)},
             {"pairing", info.pairing},
             {"stored_type", info.stored_type},
             {"weight_bytes", info.weight_bytes},
