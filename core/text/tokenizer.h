@@ -1,4 +1,4 @@
-// tokenizer.json: text to token ids and back, id for id as the HuggingFace `tokenizers` library does it.
+// Text to token ids and back, id for id as the library that a tokenizer's file belongs to does it.
 #pragma once
 
 #include "core/text/token.h"
@@ -13,6 +13,10 @@
 
 namespace attnscope {
 
+namespace text {
+class TokenizerEngine;
+}
+
 struct EncodeOptions {
     bool add_special_tokens = true; ///< run the part of the post-processor that adds BOS and the like
 };
@@ -24,15 +28,17 @@ struct Encoding {
     std::vector<std::int32_t> ids() const;
 };
 
-/// Immutable after construction; all methods may be called from several threads at once. Byte-level BPE; `truncation` and
-/// `padding` of a file are not applied, as transformers switches them off, too.
+/// Immutable after construction; all methods may be called from several threads at once. `truncation` and `padding` of a
+/// tokenizer.json are not applied, as transformers switches them off, too.
 class Tokenizer {
 public:
     /// Errors: not_found, io; corrupt (not JSON, with line; contradicting itself); not_supported for a kind of model,
     /// normalizer, pre-tokenizer, post-processor or decoder that is not known, named with its place in the file.
-    static Tokenizer open(const std::filesystem::path& tokenizer_json);
-    /// `origin` names the source in messages.
+    static Tokenizer open(const std::filesystem::path& path);
+    /// A tokenizer.json; `origin` names the source in messages.
     static Tokenizer parse(std::string_view json, const std::string& origin);
+
+    explicit Tokenizer(std::unique_ptr<const text::TokenizerEngine> engine);
 
     Tokenizer(Tokenizer&&) noexcept;
     Tokenizer& operator=(Tokenizer&&) noexcept;
@@ -41,7 +47,8 @@ public:
     /// Errors: invalid_argument when `text` is not valid UTF-8 (says at which byte). Bytes are never stripped.
     Encoding encode(std::string_view text, const EncodeOptions& options = {}) const;
 
-    /// The library's decode(ids, skip_special_tokens): text through the decoder, invalid UTF-8 as U+FFFD.
+    /// The library's decode(ids, skip_special_tokens): text through the decoder, invalid UTF-8 as U+FFFD; ids outside the
+    /// vocabulary are left out.
     std::string decode(std::span<const std::int32_t> ids, bool skip_special_tokens = true) const;
 
     /// The token of an id as it would come out of encode (span empty), or nothing for an id outside the vocabulary.
@@ -55,9 +62,7 @@ public:
     std::int32_t vocabulary_size() const noexcept;
 
 private:
-    struct Impl;
-    explicit Tokenizer(std::unique_ptr<const Impl> impl);
-    std::unique_ptr<const Impl> impl_;
+    std::unique_ptr<const text::TokenizerEngine> engine_;
 };
 
 } // namespace attnscope
