@@ -43,18 +43,24 @@ void run_block(const LayerAttention& a, const AttentionTensors& tensors,
     const at::Tensor hidden = hidden_cells(a, queries, keys, tensors.queries.device());
     const at::Tensor visible_values = tensors.values.narrow(0, keys.begin, keys.size());
 
-    const auto map = [&](const MapSource& source) {
+    const auto map = [&](const MapSource& source, Component component) {
         const at::Tensor q = tensors.queries.narrow(0, first_row, rows).narrow(1, source.query_head * d, d);
         const at::Tensor k =
             tensors.keys.narrow(0, keys.begin, keys.size()).narrow(1, source.key_head * d, d);
         at::Tensor logits = at::mm(q, k.t()).mul_(a.scale);
+        if (a.visit_logits) {
+            const at::Tensor visited = logits.to(at::kCPU).contiguous();
+            (*a.visit_logits)({a.layer, head, component, queries, keys, a.mask, a.key_count,
+                               std::span(visited.data_ptr<float>(), std::size_t(visited.numel()))});
+            logits = visited.to(logits.device());
+        }
         return at::softmax(logits.masked_fill_(hidden, -std::numeric_limits<float>::infinity()), -1);
     };
-    const at::Tensor first = map(layout.first);
+    const at::Tensor first = map(layout.first, Component::first);
     at::Tensor second;
     at::Tensor weights = first;
     if (layout.second) {
-        second = map(*layout.second);
+        second = map(*layout.second, Component::second);
         weights = first - block_lambda(a, head, first_row, rows, first) * second;
     }
 

@@ -92,7 +92,8 @@ void Decoder::project_heads(int layer, const at::Tensor& x, int first, const Rop
 }
 
 bool Decoder::attend(int layer, int first, const KeyValues& cache, const Interventions& interventions,
-                     const StripTargets& targets, const StripProgress& progress)
+                     const StripTargets& targets, const StripProgress& progress,
+                     const LogitVisit& visit_logits)
 {
     const Architecture& a = architecture_;
     const auto rows = static_cast<int>(queries_.size(0));
@@ -121,6 +122,9 @@ bool Decoder::attend(int layer, int first, const KeyValues& cache, const Interve
         if (ablated_layer == layer)
             attention.ablated[std::size_t(head)] = true;
     }
+
+    if (visit_logits)
+        attention.visit_logits = &visit_logits;
 
     if (!device_.is_cpu())
         return run_aten_attention(attention, {queries_, cache.keys, cache.values, attended_}, targets,

@@ -35,9 +35,10 @@ public:
     void project_heads(int layer, const at::Tensor& x, int first, const RopeTables& rope,
                        const KeyValues& cache);
 
-    /// Attention of the rows of the last project_heads over all keys so far. False when `progress` stopped it.
+    /// Attention of the rows of the last project_heads over all keys so far; may be called again for the same rows. False when `progress` stopped it.
     bool attend(int layer, int first, const KeyValues& cache, const Interventions& interventions,
-                const StripTargets& targets, const StripProgress& progress);
+                const StripTargets& targets, const StripProgress& progress,
+                const LogitVisit& visit_logits = {});
 
     /// Length of v_key W_o of every head, [head, key], from the values of the first `tokens` positions.
     at::Tensor value_norms(int layer, const KeyValues& cache, int tokens);

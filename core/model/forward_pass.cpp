@@ -35,14 +35,14 @@ public:
         at::Tensor x = decoder_.embed(request_.ids);
         const KeyValues cache = decoder_.make_key_values(tokens_);
         note_unless_finite(x, "the embeddings");
-        observe(0, x);
+        hand_out(request_.on_hidden, 0, x);
         for (int layer = 0; layer < a.layer_count; ++layer) {
             if (!run_layer(layer, x, rope, cache))
                 return Outcome::cancelled;
             if (layer + 1 < a.layer_count)
-                observe(layer + 1, x);
+                hand_out(request_.on_hidden, layer + 1, x);
             else if (request_.on_hidden)
-                observe(layer + 1, decoder_.final_norm(x));
+                hand_out(request_.on_hidden, layer + 1, decoder_.final_norm(x));
         }
         return predict(x, -1, request_.on_logits) ? Outcome::done : Outcome::cancelled;
     }
@@ -74,15 +74,33 @@ private:
             return keep_going(progress_, std::uint64_t(layer * rows_a_layer + rows),
                               std::uint64_t(info_.layer_count * rows_a_layer));
         };
-        if (!decoder_.attend(layer, 0, cache, request_.interventions, targets, report))
+        if (!survey_logits(layer, cache) || !decoder_.attend(layer, 0, cache, request_.interventions, targets,
+                                                             report, request_.visit_attention_logits))
             return false;
         decoder_.finish_layer(layer, x);
         note_unless_finite(x, "the output of layer " + std::to_string(layer));
+        hand_out(request_.on_layer_output, layer, x);
         if (wanted)
             for (AttentionSink* sink : sinks_)
                 sink->layer_done(layer);
         // The kernel reports only what the calling thread takes; a short layer may pass without.
         return report(rows_a_layer) && (!request_.logit_lens || predict(x, layer, {}));
+    }
+
+    bool survey_logits(int layer, const KeyValues& cache)
+    {
+        if (!request_.survey_attention_logits)
+            return true;
+        StripTargets none;
+        none.sinks_of_head.resize(std::size_t(info_.head_count));
+        const std::uint64_t rows_a_layer = std::uint64_t(info_.head_count) * std::uint64_t(tokens_);
+        const std::uint64_t done = std::uint64_t(layer) * rows_a_layer;
+        return decoder_.attend(
+            layer, 0, cache, request_.interventions, none,
+            [&](std::int64_t) {
+                return keep_going(progress_, done, std::uint64_t(info_.layer_count) * rows_a_layer);
+            },
+            request_.survey_attention_logits);
     }
 
     void hand_out_values(int layer, const KeyValues& cache)
@@ -117,12 +135,13 @@ private:
                             [&] { return keep_going(progress_, done, total); });
     }
 
-    void observe(int index, const at::Tensor& x)
+    template <typename Receiver>
+    static void hand_out(const Receiver& receiver, int index, const at::Tensor& x)
     {
-        if (!request_.on_hidden)
+        if (!receiver)
             return;
         const at::Tensor values = x.to(at::kCPU).contiguous();
-        request_.on_hidden(index, {values.data_ptr<float>(), std::size_t(values.numel())});
+        receiver(index, {values.data_ptr<float>(), std::size_t(values.numel())});
     }
 
     /// Says once where values stopped being finite; what follows from there is not worth a notice of its own.

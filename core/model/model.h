@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/attention/attention_sink.h"
+#include "core/attention/logit_strip.h"
 #include "core/checkpoint/model_folder.h"
 #include "core/progress.h"
 
@@ -69,6 +70,13 @@ struct PassRequest {
     /// For tests and experiments: hidden states [tokens, hidden], index 0 the embeddings, i the output of layer i - 1, the
     /// last one after the final norm. The span lives during the call.
     std::function<void(int index, std::span<const float> values)> on_hidden;
+    /// Output of every layer, both residual additions done, before any final norm: [tokens, hidden].
+    std::function<void(int layer, std::span<const float> values)> on_layer_output;
+    /// Attention logits of every head of every layer before the softmax; what is written to them counts. With a survey, the
+    /// attention of each layer is computed twice: the survey sees all its logits first (and must leave them alone), e.g. to find
+    /// their largest magnitude.
+    LogitVisit survey_attention_logits;
+    LogitVisit visit_attention_logits;
     /// Logits of consecutive rows, [queries, vocabulary].
     std::function<void(Range queries, std::span<const float> values)> on_logits;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/attention/attention_sink.h"
+#include "core/attention/logit_strip.h"
 #include "core/model/architecture.h"
 
 #include <functional>
@@ -31,9 +32,10 @@ struct LayerAttention {
     LambdaShape lambda_shape = LambdaShape::none;
     HeadNorm head_norm = HeadNorm::none;
     float head_norm_epsilon = 0;
-    float output_scale = 1;    ///< after the norm: 1 - lambda_init
-    std::vector<bool> ablated; ///< [head]; empty: none
-    float* output = nullptr;   ///< [query_count, heads * head output]
+    float output_scale = 1;                   ///< after the norm: 1 - lambda_init
+    std::vector<bool> ablated;                ///< [head]; empty: none
+    const LogitVisit* visit_logits = nullptr; ///< before the softmax; null: nobody
+    float* output = nullptr;                  ///< [query_count, heads * head output]
     int output_stride = 0;
 };
 

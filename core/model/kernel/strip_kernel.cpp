@@ -134,7 +134,7 @@ void StripKernel::run_block(const LayerAttention& a, const StripTargets& targets
     const int d = a.head_dim;
 
     pack(a, head, buffers);
-    const auto logits = [&](const MapSource& source, int slot, std::vector<float>& target) {
+    const auto map = [&](const MapSource& source, int slot, std::vector<float>& target) {
         at_least(target, cells);
         const float* packed =
             buffers.packed_keys.data() +
@@ -142,13 +142,16 @@ void StripKernel::run_block(const LayerAttention& a, const StripTargets& targets
         multiply_transposed(rows, keys.size(), d, a.scale,
                             a.queries + offset(first_row, a.query_stride) + offset(source.query_head, d),
                             a.query_stride, packed, d, target.data(), keys.size());
+        if (a.visit_logits)
+            (*a.visit_logits)({a.layer, head, slot == 0 ? Component::first : Component::second, queries, keys,
+                               a.mask, a.key_count, std::span(target.data(), cells)});
         masked_softmax(a, queries, keys, target.data());
     };
-    logits(layout.first, 0, buffers.first);
+    map(layout.first, 0, buffers.first);
     const std::vector<AttentionSink*>& sinks = targets.sinks_of_head[std::size_t(head)];
     const float* weights = buffers.first.data();
     if (layout.second) {
-        logits(*layout.second, 1, buffers.second);
+        map(*layout.second, 1, buffers.second);
         std::vector<float>& difference = sinks.empty() ? buffers.first : buffers.difference;
         at_least(difference, cells);
         for (int row = 0; row < rows; ++row) {

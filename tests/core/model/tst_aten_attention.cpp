@@ -9,6 +9,8 @@
 #undef slots
 #include <QTest>
 
+#include <map>
+
 using namespace attnscope;
 using namespace attnscope::test;
 
@@ -79,12 +81,42 @@ private Q_SLOTS:
                                  at::empty({queries, a.output_stride}, at::kFloat)};
         QVERIFY(run_aten_attention(a, tensors, to_aten, {}));
 
+        compare_visited(a, tensors);
         QCOMPARE(from_aten.maps.size(), from_kernel.maps.size());
         for (const auto& [key, map] : from_kernel.maps)
             QVERIFY(worst(map, from_aten.maps.at(key)) < 2e-6);
         QVERIFY(worst(random.output(),
                       {tensors.output.data_ptr<float>(), std::size_t(tensors.output.numel())}) < 2e-5);
         QVERIFY(!run_aten_attention(a, tensors, to_aten, [](std::int64_t) { return false; }));
+    }
+
+private:
+    /// Logits before the softmax are the same in both, and what is written to them counts in both.
+    static void compare_visited(LayerAttention a, AttentionTensors tensors)
+    {
+        std::map<std::pair<int, Component>, std::vector<float>> visited; // the last strip of each map
+        const LogitVisit visit = [&](const LogitStrip& strip) {
+            const std::span<float> seen = strip.visible(strip.queries.end - 1);
+            visited[{strip.head, strip.component}].assign(seen.begin(), seen.end());
+            for (int query = strip.queries.begin; query < strip.queries.end; ++query)
+                for (float& logit : strip.visible(query))
+                    logit = -logit;
+        };
+        a.visit_logits = &visit;
+        std::vector<float> output(std::size_t(a.query_count) * std::size_t(a.output_stride));
+        a.output = output.data();
+        StripTargets nobody;
+        nobody.sinks_of_head.resize(2);
+        WorkerThreads one(1); // `visited` has no lock
+        QVERIFY(StripKernel(one).run(a, nobody, {}));
+        const auto from_kernel = std::exchange(visited, {});
+        tensors.output = at::empty_like(tensors.output);
+        QVERIFY(run_aten_attention(a, tensors, nobody, {}));
+        QCOMPARE(visited.size(), from_kernel.size());
+        for (const auto& [map, logits] : from_kernel)
+            QVERIFY(worst(logits, visited.at(map)) < 2e-5);
+        QVERIFY(worst(output, {tensors.output.data_ptr<float>(), std::size_t(tensors.output.numel())}) <
+                2e-5);
     }
 };
 

@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -97,6 +98,43 @@ private slots:
         QCOMPARE(sink.predicted.at(2).ids, sink.predicted.at(-1).ids);
         QCOMPARE(sink.predicted.at(2).log_probabilities, sink.predicted.at(-1).log_probabilities);
         QVERIFY(sink.predicted.at(0).ids != sink.predicted.at(-1).ids);
+    }
+
+    void a_survey_sees_the_logits_that_the_visit_may_change()
+    {
+        PassRequest request = request_for("diffllama_mha");
+        CollectingSink untouched, halved;
+        const auto model = load(golden_folder("diffllama_mha"));
+        run(*model, request, untouched);
+        std::atomic<int> surveyed{0}, visited{0};
+        request.survey_attention_logits = [&](const LogitStrip&) { ++surveyed; };
+        request.visit_attention_logits = [&](const LogitStrip& strip) {
+            ++visited;
+            for (float& logit : strip.values)
+                logit *= 0.5F;
+        };
+        run(*model, request, halved);
+        QCOMPARE(surveyed.load(), 2 * model->info().layer_count * model->info().head_count);
+        QCOMPARE(visited.load(), surveyed.load());
+        QVERIFY(halved.maps != untouched.maps);
+    }
+
+    void outputs_of_layers_are_hidden_states_before_the_final_norm()
+    {
+        PassRequest request = request_for("llama_gqa");
+        std::vector<std::vector<float>> hidden, outputs;
+        request.on_hidden = [&](int, std::span<const float> x) { hidden.emplace_back(x.begin(), x.end()); };
+        request.on_layer_output = [&](int layer, std::span<const float> x) {
+            QCOMPARE(layer, int(outputs.size()));
+            outputs.emplace_back(x.begin(), x.end());
+        };
+        CollectingSink sink;
+        const auto model = load(golden_folder("llama_gqa"));
+        run(*model, request, sink);
+        QCOMPARE(int(outputs.size()), model->info().layer_count);
+        for (std::size_t layer = 0; layer + 1 < outputs.size(); ++layer)
+            QCOMPARE(outputs[layer], hidden[layer + 1]);
+        QVERIFY(outputs.back() != hidden.back()); // which went through the final norm
     }
 
     void predictions_are_made_for_the_rows_asked_for()
