@@ -41,20 +41,20 @@ std::size_t skip_space_after(std::string_view text, std::size_t end)
 }
 
 /// A token's content as it looks in normalized text.
-std::string normalized_content(const std::string& content, const Normalize& normalize)
+std::string normalized_content(const std::string& content, const Normalizer* normalizer)
 {
-    if (!normalize) {
+    if (normalizer == nullptr) {
         return content;
     }
     AlignedText text(content);
-    normalize(text);
+    normalizer->apply(text);
     return text.piece_count() == 0 ? std::string() : std::string(text.piece(0));
 }
 
 } // namespace
 
 AddedVocabulary::AddedVocabulary(const std::vector<AddedToken>& tokens, const Vocabulary& model,
-                                 const Normalize& normalize)
+                                 const Normalizer* normalizer)
 {
     std::vector<Pattern> special;
     std::vector<Pattern> others;
@@ -89,11 +89,11 @@ AddedVocabulary::AddedVocabulary(const std::vector<AddedToken>& tokens, const Vo
         }
     }
     special.insert(special.end(), others.begin(), others.end());
-    build_tries(special, model, normalize);
+    build_tries(special, model, normalizer);
 }
 
 void AddedVocabulary::build_tries(const std::vector<Pattern>& patterns, const Vocabulary& model,
-                                  const Normalize& normalize)
+                                  const Normalizer* normalizer)
 {
     for (const Pattern& pattern : patterns) {
         auto id = find_id(pattern.content);
@@ -101,18 +101,18 @@ void AddedVocabulary::build_tries(const std::vector<Pattern>& patterns, const Vo
             id = model.find_id(pattern.content);
         }
         if (pattern.normalized) {
-            normalized_.add(normalized_content(pattern.content, normalize), *id);
+            normalized_.add(normalized_content(pattern.content, normalizer), *id);
         } else {
             as_written_.add(pattern.content, *id);
         }
     }
 }
 
-void AddedVocabulary::extract_and_normalize(AlignedText& text, const Normalize& normalize) const
+void AddedVocabulary::extract_and_normalize(AlignedText& text, const Normalizer* normalizer) const
 {
     text.split([&](std::string_view piece) { return find_matches(piece, as_written_); });
-    if (normalize) {
-        normalize(text);
+    if (normalizer != nullptr) {
+        normalizer->apply(text);
     }
     text.split([&](std::string_view piece) { return find_matches(piece, normalized_); });
 }

@@ -2,13 +2,11 @@
 // `tokenizers` library (0.22), its order of look-ups included.
 #pragma once
 
-#include "core/text/aligned_text.h"
+#include "core/text/normalizer.h"
 #include "core/text/text_trie.h"
-#include "core/text/unicode_normalizer.h"
 #include "core/text/vocabulary.h"
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -29,19 +27,16 @@ struct AddedToken {
     bool operator==(const AddedToken&) const = default;
 };
 
-/// Rewrites all pieces that are no tokens yet; empty when the tokenizer does not normalize.
-using Normalize = std::function<void(AlignedText&)>;
-
 /// Immutable after construction; may be used from several threads at once.
 class AddedVocabulary {
 public:
     /// `tokens` in the order of the file. A content that the model knows keeps the model's id, the others are numbered
-    /// from the end of the vocabulary on. Errors: not_supported when ids exceed largest_token_id.
+    /// from the end of the vocabulary on. `normalizer` may be null. Errors: not_supported when ids exceed largest_token_id.
     AddedVocabulary(const std::vector<AddedToken>& tokens, const Vocabulary& model,
-                    const Normalize& normalize);
+                    const Normalizer* normalizer);
 
     /// Cuts the tokens out of a fresh text and normalizes the rest.
-    void extract_and_normalize(AlignedText& text, const Normalize& normalize) const;
+    void extract_and_normalize(AlignedText& text, const Normalizer* normalizer) const;
 
     std::optional<std::int32_t> find_id(std::string_view content) const;
     const AddedToken* find_token(std::int32_t id) const;
@@ -55,7 +50,7 @@ private:
     };
 
     void build_tries(const std::vector<Pattern>& patterns, const Vocabulary& model,
-                     const Normalize& normalize);
+                     const Normalizer* normalizer);
     std::vector<PieceRange> find_matches(std::string_view text, const TextTrie& trie) const;
 
     std::map<std::string, std::int32_t, std::less<>> ids_;

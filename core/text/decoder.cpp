@@ -1,42 +1,56 @@
 #include "core/text/decoder.h"
 
-#include "core/text/byte_alphabet.h"
-#include "core/text/utf8.h"
+#include "core/error.h"
 
 namespace attnscope::text {
 namespace {
 
-/// A piece with characters outside the byte alphabet (an added token) stands for itself.
-std::string decode_byte_level(const std::vector<std::string>& pieces)
-{
-    std::string bytes;
-    for (const std::string& piece : pieces) {
-        bytes += find_bytes_of_piece(piece).value_or(piece);
-    }
-    return replace_invalid_utf8(bytes);
-}
-
-std::string join_with_spaces(const std::vector<std::string>& pieces)
+std::string join(const Pieces& pieces, const char* between)
 {
     std::string text;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
-        text += i > 0 ? " " + pieces[i] : pieces[i];
+        text += i > 0 ? between : "";
+        text += pieces[i];
     }
     return text;
+}
+
+std::size_t byte_count(const Pieces& pieces)
+{
+    std::size_t bytes = 0;
+    for (const std::string& piece : pieces) {
+        bytes += piece.size();
+    }
+    return bytes;
 }
 
 } // namespace
 
-std::string Decoder::decode(const std::vector<std::string>& pieces) const
+Pieces DecoderSequence::decode(Pieces pieces) const
 {
-    if (times_ == 0) {
-        return join_with_spaces(pieces);
+    // Real decoders hardly make a text longer; hostile ones double it again and again.
+    const std::size_t most_bytes = 64 * byte_count(pieces) + (std::size_t{1} << 20);
+    for (const auto& step : steps_) {
+        pieces = step->decode(std::move(pieces));
+        if (byte_count(pieces) > most_bytes) {
+            throw Error(ErrorKind::too_large, "the decoder turns the tokens into a text of more than " +
+                                                  std::to_string(most_bytes) + " bytes");
+        }
     }
-    std::string text = decode_byte_level(pieces);
-    for (std::size_t i = 1; i < times_; ++i) {
-        text = decode_byte_level({text});
+    return pieces;
+}
+
+std::string DecoderSequence::bytes_of(std::string piece) const
+{
+    for (const auto& step : steps_) {
+        piece = step->bytes_of(std::move(piece));
     }
-    return text;
+    return piece;
+}
+
+std::string decode_pieces(const Decoder* decoder, Pieces pieces)
+{
+    return decoder == nullptr ? join(pieces, " ") : join(decoder->decode(std::move(pieces)), "");
 }
 
 } // namespace attnscope::text

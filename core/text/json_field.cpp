@@ -2,6 +2,7 @@
 
 #include "core/error.h"
 #include "core/text/token.h"
+#include "core/text/utf8.h"
 #include "core/text/vocabulary.h"
 
 namespace attnscope::text {
@@ -30,6 +31,12 @@ JsonField JsonField::require(const std::string& key) const
     return *field;
 }
 
+bool JsonField::find_flag(const std::string& key, bool absent) const
+{
+    const auto field = find(key);
+    return field ? field->require_bool() : absent;
+}
+
 const std::string& JsonField::require_string() const
 {
     if (!value_->is_string()) {
@@ -53,6 +60,23 @@ std::int32_t JsonField::require_id() const
         fail("a token id (a whole number from 0 to 2147483646)");
     }
     return value_->get<std::int32_t>();
+}
+
+std::uint64_t JsonField::require_count() const
+{
+    if (!value_->is_number_unsigned()) {
+        fail("a whole number from 0 on");
+    }
+    return value_->get<std::uint64_t>();
+}
+
+char32_t JsonField::require_character() const
+{
+    const std::u32string characters = code_points_of(require_string());
+    if (characters.size() != 1) {
+        fail("a single character");
+    }
+    return characters.front();
 }
 
 std::vector<JsonField> JsonField::require_list() const

@@ -22,10 +22,16 @@ public:
     /// A member of this object; absent and null are nothing.
     std::optional<JsonField> find(const std::string& key) const;
     JsonField require(const std::string& key) const;
+    /// A member that has the value `absent` when it is not there.
+    bool find_flag(const std::string& key, bool absent = false) const;
 
     const std::string& require_string() const;
     bool require_bool() const;
     std::int32_t require_id() const;
+    std::uint64_t require_count() const;
+    /// A single character.
+    char32_t require_character() const;
+    void require_object() const;
     std::vector<JsonField> require_list() const;
 
     /// Of this object's member `type`.
@@ -36,8 +42,6 @@ public:
     [[noreturn]] void refuse_kind(const std::string& kind) const;
 
 private:
-    void require_object() const;
-
     const nlohmann::json* value_;
     std::string where_;
 };

@@ -1,48 +1,14 @@
 #include "core/text/json_tokenizer.h"
 
 #include "core/error.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/stray_span.h"
+#include "core/text/word_cache.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace attnscope::text {
 namespace {
-
-constexpr std::size_t longest_cached_word = 256; // bytes
-
-/// Words met in one text and their tokens.
-class WordCache {
-public:
-    explicit WordCache(const BpeModel& model) : model_(model) {}
-
-    /// Valid until the next call. `word` must stay where it is as long as the cache lives.
-    std::span<const WordToken> tokens_of(std::string_view word)
-    {
-        if (word.size() > longest_cached_word) {
-            long_word_.clear();
-            model_.tokenize(word, long_word_);
-            return long_word_;
-        }
-        const auto [entry, inserted] = words_.try_emplace(word);
-        if (inserted) {
-            const std::size_t begin = tokens_.size();
-            model_.tokenize(word, tokens_);
-            entry->second = {begin, tokens_.size() - begin};
-        }
-        return std::span(tokens_).subspan(entry->second.begin, entry->second.count);
-    }
-
-private:
-    struct Entry {
-        std::size_t begin = 0; // in tokens_
-        std::size_t count = 0;
-    };
-
-    const BpeModel& model_;
-    std::unordered_map<std::string_view, Entry> words_;
-    std::vector<WordToken> tokens_;
-    std::vector<WordToken> long_word_;
-};
 
 /// What has to hold before the parts are worth reading.
 void require_known_file(const JsonField& root)
@@ -52,14 +18,12 @@ void require_known_file(const JsonField& root)
         throw Error(ErrorKind::not_supported,
                     "version: expected \"1.0\", found \"" + display_text(version->require_string()) + "\"");
     }
-    require_bpe(root.require("model"));
 }
 
 std::vector<NumberedToken> read_tokens(const JsonField& root)
 {
     require_known_file(root);
-    const auto list = root.find("added_tokens");
-    return list ? read_added_tokens(*list) : std::vector<NumberedToken>();
+    return read_added_tokens(root.find("added_tokens"));
 }
 
 std::vector<AddedToken> without_numbers(const std::vector<NumberedToken>& numbered)
@@ -75,19 +39,18 @@ std::vector<AddedToken> without_numbers(const std::vector<NumberedToken>& number
 } // namespace
 
 JsonTokenizer::JsonTokenizer(TokenizerJson file)
-    : JsonTokenizer(std::move(file.vocabulary), file.merges, {file.document, ""},
-                    read_tokens({file.document, ""}))
+    : JsonTokenizer(std::move(file.tables), {file.document, ""}, read_tokens({file.document, ""}))
 {
 }
 
-JsonTokenizer::JsonTokenizer(Vocabulary&& vocabulary, const BpeModel::Merges& merges, const JsonField& root,
+JsonTokenizer::JsonTokenizer(TokenizerTables&& tables, const JsonField& root,
                              const std::vector<NumberedToken>& added_tokens)
-    : normalize_(read_normalizer(root.find("normalizer"))),
+    : normalizer_(read_normalizer(root.find("normalizer"))),
       pre_tokenizer_(read_pre_tokenizer(root.find("pre_tokenizer"))),
-      model_(std::move(vocabulary), merges, read_bpe_options(root.require("model"), vocabulary)),
       post_processor_(read_post_processor(root.find("post_processor"))),
       decoder_(read_decoder(root.find("decoder"))),
-      added_(without_numbers(added_tokens), model_.vocabulary(), normalize_)
+      model_(read_model(std::move(tables), root.require("model"))),
+      added_(without_numbers(added_tokens), model_->vocabulary(), normalizer_.get())
 {
     for (const auto& [token, id] : added_tokens) {
         const auto actual = added_.find_id(token.content);
@@ -103,11 +66,13 @@ JsonTokenizer::JsonTokenizer(Vocabulary&& vocabulary, const BpeModel::Merges& me
 Encoding JsonTokenizer::encode(std::string_view text, const EncodeOptions& options) const
 {
     AlignedText aligned(text);
-    added_.extract_and_normalize(aligned, normalize_);
-    pre_tokenizer_->apply(aligned);
+    added_.extract_and_normalize(aligned, normalizer_.get());
+    if (pre_tokenizer_) {
+        pre_tokenizer_->apply(aligned);
+    }
 
     Processing processing{text, options.add_special_tokens, {}};
-    processing.parts.push_back(tokenize_pieces(aligned));
+    processing.parts.push_back(tokenize_pieces(aligned, text));
     Encoding encoding;
     encoding.notices = notices_;
     if (options.add_special_tokens) {
@@ -133,7 +98,7 @@ std::string JsonTokenizer::decode(std::span<const std::int32_t> ids, bool skip_s
             pieces.emplace_back(*piece);
         }
     }
-    return decoder_.decode(pieces);
+    return decode_pieces(decoder_.get(), std::move(pieces));
 }
 
 std::optional<Token> JsonTokenizer::find_token(std::int32_t id) const
@@ -145,7 +110,7 @@ std::optional<Token> JsonTokenizer::find_token(std::int32_t id) const
 std::optional<std::int32_t> JsonTokenizer::find_id(std::string_view piece) const
 {
     const auto added = added_.find_id(piece);
-    return added ? added : model_.vocabulary().find_id(piece);
+    return added ? added : model_->vocabulary().find_id(piece);
 }
 
 std::optional<std::int32_t> JsonTokenizer::find_bos() const
@@ -155,13 +120,13 @@ std::optional<std::int32_t> JsonTokenizer::find_bos() const
 
 std::int32_t JsonTokenizer::vocabulary_size() const noexcept
 {
-    return std::max(model_.vocabulary().largest_id(), added_.largest_id()) + 1;
+    return std::max(model_->vocabulary().largest_id(), added_.largest_id()) + 1;
 }
 
-ProcessedTokens JsonTokenizer::tokenize_pieces(const AlignedText& text) const
+ProcessedTokens JsonTokenizer::tokenize_pieces(const AlignedText& text, std::string_view prompt) const
 {
     ProcessedTokens tokens;
-    WordCache cache(model_);
+    WordCache cache(*model_);
     for (std::size_t i = 0; i < text.piece_count(); ++i) {
         const std::string_view piece = text.piece(i);
         if (const auto id = text.token(i)) {
@@ -169,15 +134,25 @@ ProcessedTokens JsonTokenizer::tokenize_pieces(const AlignedText& text) const
             tokens.push_back({*id, std::string(piece), origin.begin, origin.end, false});
             continue;
         }
-        std::size_t begin = 0;
         for (const WordToken& token : cache.tokens_of(piece)) {
-            const Origin origin = text.origin(i, begin, begin + token.length);
-            tokens.push_back({token.id, std::string(*model_.vocabulary().find_piece(token.id)), origin.begin,
-                              origin.end, false});
-            begin += token.length;
+            const Origin origin = token.end > piece.size() ? stray_span(prompt, token.begin, token.end)
+                                                           : text.origin(i, token.begin, token.end);
+            const std::string_view spelling = token.as_written
+                                                  ? piece.substr(token.begin, token.end - token.begin)
+                                                  : *model_->vocabulary().find_piece(token.id);
+            tokens.push_back({token.id, std::string(spelling), origin.begin, origin.end, false});
         }
     }
     return tokens;
+}
+
+std::string JsonTokenizer::bytes_of(const std::string& piece) const
+{
+    if (decoder_) {
+        return decoder_->bytes_of(piece);
+    }
+    const bool spelled = pre_tokenizer_ && pre_tokenizer_->spells_bytes();
+    return spelled ? find_bytes_of_piece(piece).value_or(piece) : piece;
 }
 
 Token JsonTokenizer::finish(ProcessedToken&& processed) const
@@ -185,7 +160,7 @@ Token JsonTokenizer::finish(ProcessedToken&& processed) const
     Token token;
     token.id = processed.id;
     const AddedToken* known = added_.find_token(processed.id);
-    token.bytes = known ? known->content : find_bytes_of_piece(processed.piece).value_or(processed.piece);
+    token.bytes = known ? known->content : bytes_of(processed.piece);
     token.text = display_text(token.bytes);
     token.span = {processed.begin, processed.end};
     token.added = processed.added;
@@ -197,7 +172,7 @@ Token JsonTokenizer::finish(ProcessedToken&& processed) const
 std::optional<std::string_view> JsonTokenizer::find_piece(std::int32_t id) const
 {
     const AddedToken* known = added_.find_token(id);
-    return known ? known->content : model_.vocabulary().find_piece(id);
+    return known ? known->content : model_->vocabulary().find_piece(id);
 }
 
 void JsonTokenizer::note_second_bos(const ProcessedTokens& tokens, std::vector<std::string>& to) const

@@ -20,11 +20,14 @@ public:
     std::int32_t vocabulary_size() const noexcept override;
 
 private:
-    JsonTokenizer(Vocabulary&& vocabulary, const BpeModel::Merges& merges, const JsonField& root,
+    JsonTokenizer(TokenizerTables&& tables, const JsonField& root,
                   const std::vector<NumberedToken>& added_tokens);
 
     /// Tokens of all pieces; a word that comes again in the text is tokenized once.
-    ProcessedTokens tokenize_pieces(const AlignedText& text) const;
+    ProcessedTokens tokenize_pieces(const AlignedText& text, std::string_view prompt) const;
+
+    /// Those that a piece of the vocabulary stands for.
+    std::string bytes_of(const std::string& piece) const;
 
     Token finish(ProcessedToken&& processed) const;
 
@@ -34,11 +37,11 @@ private:
     /// Warns of a text that itself begins with the token that will be put before it.
     void note_second_bos(const ProcessedTokens& tokens, std::vector<std::string>& to) const;
 
-    Normalize normalize_;
-    std::unique_ptr<const PreTokenizer> pre_tokenizer_;
-    BpeModel model_;
+    std::unique_ptr<const Normalizer> normalizer_;        // may be null
+    std::unique_ptr<const PreTokenizer> pre_tokenizer_;   // may be null
     std::unique_ptr<const PostProcessor> post_processor_; // may be null
-    Decoder decoder_;
+    std::unique_ptr<const Decoder> decoder_;              // may be null
+    std::unique_ptr<const TokenModel> model_;
     AddedVocabulary added_;
     std::vector<std::string> notices_; // about the file; every encoding carries them
 };

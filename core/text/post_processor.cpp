@@ -28,6 +28,22 @@ std::optional<std::int32_t> TemplatePostProcessor::find_first_id() const
     return single ? std::optional(elements_.front().ids.front()) : std::nullopt;
 }
 
+void SurroundPostProcessor::apply(Processing& processing) const
+{
+    if (!processing.add_special_tokens) {
+        return;
+    }
+    const ProcessedToken first{first_.id, first_.piece, 0, 0, true};
+    const ProcessedToken last{last_.id, last_.piece, 0, 0, true};
+    for (std::size_t i = 0; i < processing.parts.size(); ++i) {
+        ProcessedTokens& part = processing.parts[i];
+        if (i == 0 || kind_ == Kind::roberta) {
+            part.insert(part.begin(), i == 0 ? first : last);
+        }
+        part.push_back(last);
+    }
+}
+
 void PostProcessorSequence::apply(Processing& processing) const
 {
     for (const auto& step : steps_) {

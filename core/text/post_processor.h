@@ -69,6 +69,31 @@ private:
     std::vector<Element> elements_;
 };
 
+/// BertProcessing and RobertaProcessing: one token before the text, one after it. Further parts, which only a template before
+/// this one makes, count as second texts: Bert puts a token after each, Roberta one at either end.
+class SurroundPostProcessor : public PostProcessor {
+public:
+    struct SpecialToken {
+        std::string piece;
+        std::int32_t id = 0;
+    };
+
+    enum class Kind { bert, roberta };
+
+    SurroundPostProcessor(Kind kind, SpecialToken first, SpecialToken last)
+        : kind_(kind), first_(std::move(first)), last_(std::move(last))
+    {
+    }
+
+    void apply(Processing& processing) const override;
+    std::optional<std::int32_t> find_first_id() const override { return first_.id; }
+
+private:
+    Kind kind_;
+    SpecialToken first_;
+    SpecialToken last_;
+};
+
 class PostProcessorSequence : public PostProcessor {
 public:
     explicit PostProcessorSequence(std::vector<std::unique_ptr<const PostProcessor>> steps)

@@ -1,4 +1,5 @@
 #include "core/error.h"
+#include "core/text/step_limit.h"
 #include "core/text/tokenizer_parts.h"
 
 namespace attnscope::text {
@@ -46,17 +47,56 @@ std::unique_ptr<const PostProcessor> read_template(const JsonField& processor)
     return std::make_unique<const TemplatePostProcessor>(std::move(elements));
 }
 
-/// Null when the step changes nothing. `templates` counts TemplateProcessing.
-std::unique_ptr<const PostProcessor> read_step(const JsonField& step, int& templates)
+/// ["[SEP]", 102]
+SurroundPostProcessor::SpecialToken read_pair(const JsonField& pair)
 {
+    const std::vector<JsonField> items = pair.require_list();
+    if (items.size() != 2) {
+        pair.fail("a token and its id");
+    }
+    return {items[0].require_string(), items[1].require_id()};
+}
+
+std::unique_ptr<const PostProcessor> read_surround(SurroundPostProcessor::Kind kind, const JsonField& step)
+{
+    return std::make_unique<const SurroundPostProcessor>(kind, read_pair(step.require("cls")),
+                                                         read_pair(step.require("sep")));
+}
+
+std::unique_ptr<const PostProcessor> read_roberta(const JsonField& step)
+{
+    const bool add_prefix_space = step.require("add_prefix_space").require_bool();
+    std::vector<std::unique_ptr<const PostProcessor>> steps;
+    if (step.require("trim_offsets").require_bool()) {
+        steps.push_back(std::make_unique<const TrimOffsets>(add_prefix_space));
+    }
+    steps.push_back(read_surround(SurroundPostProcessor::Kind::roberta, step));
+    return std::make_unique<const PostProcessorSequence>(std::move(steps));
+}
+
+struct Counts {
+    StepLimit steps;
+    int templates = 0;
+};
+
+/// Null when the step changes nothing.
+std::unique_ptr<const PostProcessor> read_step(const JsonField& step, Counts& counts)
+{
+    counts.steps.count(step);
     const std::string& kind = step.require_kind();
+    if (kind == "BertProcessing") {
+        return read_surround(SurroundPostProcessor::Kind::bert, step);
+    }
+    if (kind == "RobertaProcessing") {
+        return read_roberta(step);
+    }
     if (kind == "ByteLevel") {
         const bool add_prefix_space = step.require("add_prefix_space").require_bool();
         const bool trims = step.require("trim_offsets").require_bool();
         return trims ? std::make_unique<const TrimOffsets>(add_prefix_space) : nullptr;
     }
     if (kind == "TemplateProcessing") {
-        if (++templates > 1) {
+        if (++counts.templates > 1) {
             throw Error(ErrorKind::not_supported,
                         step.where() + ": a second TemplateProcessing is not supported");
         }
@@ -65,7 +105,7 @@ std::unique_ptr<const PostProcessor> read_step(const JsonField& step, int& templ
     if (kind == "Sequence") {
         std::vector<std::unique_ptr<const PostProcessor>> steps;
         for (const JsonField& inner : step.require("processors").require_list()) {
-            if (auto read = read_step(inner, templates)) {
+            if (auto read = read_step(inner, counts)) {
                 steps.push_back(std::move(read));
             }
         }
@@ -78,8 +118,8 @@ std::unique_ptr<const PostProcessor> read_step(const JsonField& step, int& templ
 
 std::unique_ptr<const PostProcessor> read_post_processor(const std::optional<JsonField>& post_processor)
 {
-    int templates = 0;
-    return post_processor ? read_step(*post_processor, templates) : nullptr;
+    Counts counts;
+    return post_processor ? read_step(*post_processor, counts) : nullptr;
 }
 
 } // namespace attnscope::text

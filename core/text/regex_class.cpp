@@ -86,7 +86,7 @@ void read_item(PatternReader& reader, CharacterSet& to, int depth)
     } else if (reader.starts_with("\\") && reader.rest().size() > 1) {
         PatternReader ahead = reader;
         ahead.skip(1);
-        if (const auto set = read_set_escape(ahead)) {
+        if (const auto set = read_set_escape(ahead, Place::in_class)) {
             reader = ahead;
             add(to, *set);
         } else {

@@ -17,12 +17,16 @@ struct CharacterSet {
     std::optional<std::string> items; ///< to be put between brackets
 };
 
+/// \w has two meanings: on its own Oniguruma answers below U+0100 from a table that counts superscripts and fractions as word,
+/// between brackets it does not.
+enum class Place { alone, in_class };
+
 /// An escape that is a set (\d \s \w \h \p{..} and their opposites), if one comes next; the reader stands behind the
 /// backslash.
-std::optional<CharacterSet> read_set_escape(PatternReader& reader);
+std::optional<CharacterSet> read_set_escape(PatternReader& reader, Place place);
 
 /// What \w stands for.
-CharacterSet word_character_set();
+CharacterSet word_character_set(Place place);
 
 /// An escape that is one character (\n, \x{1F600}, \u00A0, \. ...); the reader stands behind the backslash.
 char32_t read_character_escape(PatternReader& reader);

@@ -64,7 +64,7 @@ CharacterSet opposite(CharacterSet set)
     return set;
 }
 
-CharacterSet read_property(PatternReader& reader)
+CharacterSet read_property(PatternReader& reader, Place place)
 {
     const std::size_t end = reader.rest().find('}');
     if (!reader.take("{") || end == std::string_view::npos) {
@@ -76,7 +76,7 @@ CharacterSet read_property(PatternReader& reader)
     if (negated) {
         name.erase(0, 1);
     }
-    auto members = find_property_set(name);
+    auto members = loose_name(name) == "word" ? word_character_set(place).members : find_property_set(name);
     if (!members) {
         reader.refuse("the property \\p{" + name + "}");
     }
@@ -128,14 +128,15 @@ std::string range_items(const icu::UnicodeSet& set)
     return items;
 }
 
-CharacterSet word_character_set()
+CharacterSet word_character_set(Place place)
 {
-    return native_set(word_set(),
-                      "\\p{L}\\p{M}\\p{Nd}\\p{Nl}\\p{Pc}\\xB2\\xB3\\xB9\\xBC-\\xBE\\x{24B6}-\\x{24E9}"
-                      "\\x{1F130}-\\x{1F149}\\x{1F150}-\\x{1F169}\\x{1F170}-\\x{1F189}");
+    const std::string items = "\\p{L}\\p{M}\\p{Nd}\\p{Nl}\\p{Pc}\\x{24B6}-\\x{24E9}\\x{1F130}-\\x{1F149}"
+                              "\\x{1F150}-\\x{1F169}\\x{1F170}-\\x{1F189}";
+    return place == Place::alone ? native_set(word_set(), items + "\\xB2\\xB3\\xB9\\xBC-\\xBE")
+                                 : native_set(*find_posix_set("word"), items);
 }
 
-std::optional<CharacterSet> read_set_escape(PatternReader& reader)
+std::optional<CharacterSet> read_set_escape(PatternReader& reader, Place place)
 {
     const char kind = reader.peek();
     if (std::string_view("dDsSwWhHpP").find(kind) == std::string_view::npos || reader.done()) {
@@ -152,13 +153,13 @@ std::optional<CharacterSet> read_set_escape(PatternReader& reader)
         set = plain_set(white_space_set());
         break;
     case 'w':
-        set = word_character_set();
+        set = word_character_set(place);
         break;
     case 'h':
         set = plain_set(*find_posix_set("xdigit"));
         break;
     default:
-        set = read_property(reader);
+        set = read_property(reader, place);
         break;
     }
     return negated ? opposite(std::move(set)) : set;

@@ -90,12 +90,12 @@ private:
 
     void escape()
     {
-        if (const auto set = read_set_escape(reader_)) {
+        if (const auto set = read_set_escape(reader_, Place::alone)) {
             out_ += atom_of(*set);
             return;
         }
         const char kind = reader_.peek();
-        const std::string word = kind == 'b' || kind == 'B' ? atom_of(word_character_set()) : "";
+        const std::string word = kind == 'b' || kind == 'B' ? atom_of(word_character_set(Place::alone)) : "";
         switch (kind) {
         case 'b':
             out_ += "(?:(?<=" + word + ")(?!" + word + ")|(?<!" + word + ")(?=" + word + "))";

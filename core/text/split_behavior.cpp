@@ -30,6 +30,23 @@ bool joins_merged(const Stretch& stretch, bool after_delimiter)
 
 } // namespace
 
+std::vector<Stretch> stretches_of(std::string_view text, const std::vector<Match>& matches, bool invert)
+{
+    std::vector<Stretch> stretches;
+    std::size_t done = 0;
+    for (const Match& match : matches) {
+        if (done != match.begin) {
+            stretches.push_back({done, match.begin, invert});
+        }
+        stretches.push_back({match.begin, match.end, !invert});
+        done = match.end;
+    }
+    if (done != text.size()) {
+        stretches.push_back({done, text.size(), invert});
+    }
+    return stretches;
+}
+
 std::vector<PieceRange> apply_behavior(const std::vector<Stretch>& stretches, SplitBehavior behavior)
 {
     std::vector<PieceRange> ranges;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/text/aligned_text.h"
+#include "core/text/regex.h"
 
 #include <vector>
 
@@ -22,6 +23,9 @@ struct Stretch {
     std::size_t end = 0;
     bool delimiter = false;
 };
+
+/// `invert`: what matches is no delimiter, what lies between is.
+std::vector<Stretch> stretches_of(std::string_view text, const std::vector<Match>& matches, bool invert);
 
 /// `stretches` cover the text in order.
 std::vector<PieceRange> apply_behavior(const std::vector<Stretch>& stretches, SplitBehavior behavior);

@@ -1,9 +1,11 @@
 #include "core/text/tokenizer_json.h"
 
 #include "core/error.h"
+#include "core/text/score_text.h"
 #include "core/text/token.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace attnscope::text {
 namespace {
@@ -20,36 +22,39 @@ public:
 
     bool null() override { return place(nullptr); }
     bool boolean(bool value) override { return place(value); }
-    bool number_float(number_float_t value, const string_t&) override { return place(value); }
+    bool number_float(number_float_t value, const string_t& spelling) override
+    {
+        return in_row_ ? set_score(score_of_text(spelling)) : place(value);
+    }
     bool binary(binary_t&) override { return false; } // JSON text has none
 
     bool number_integer(number_integer_t value) override
     {
-        if (in_vocabulary()) {
-            fail_id();
-        }
-        return place(value);
+        return in_row_ ? set_score(static_cast<double>(value)) : place(value);
     }
 
     bool number_unsigned(number_unsigned_t value) override
     {
-        if (!in_vocabulary()) {
+        if (in_row_) {
+            return set_score(static_cast<double>(value));
+        }
+        if (streamed_ != Streamed::vocabulary) {
             return place(value);
         }
         if (value > static_cast<number_unsigned_t>(largest_token_id)) {
             fail_id();
         }
-        result_.vocabulary.add(key_, static_cast<std::int32_t>(value));
+        result_.tables.vocabulary.add(key_, static_cast<std::int32_t>(value));
         return true;
     }
 
     bool string(string_t& value) override
     {
-        if (in_pair_) {
-            pair_.push_back(std::move(value));
+        if (in_row_) {
+            row_.push_back(std::move(value));
             return true;
         }
-        return in_merges() ? add_merge_line(value) : place(std::move(value));
+        return streamed_ == Streamed::merges ? add_merge_line(value) : place(std::move(value));
     }
 
     bool key(string_t& value) override
@@ -63,7 +68,7 @@ public:
         const bool vocabulary = is_path("model", "vocab");
         open(json::object());
         if (vocabulary) {
-            result_.vocabulary = {};
+            result_.tables.vocabulary = {};
             streamed_ = Streamed::vocabulary;
         }
         return true;
@@ -71,15 +76,21 @@ public:
 
     bool start_array(std::size_t) override
     {
-        if (in_merges() && !in_pair_) {
-            in_pair_ = true;
+        const bool rows = streamed_ == Streamed::merges || streamed_ == Streamed::scores;
+        if (rows && !in_row_) {
+            in_row_ = true;
             return true;
         }
         const bool merges = is_path("model", "merges");
+        const bool scores = is_path("model", "vocab");
         open(json::array());
         if (merges) {
-            result_.merges.clear();
+            result_.tables.merges.clear();
             streamed_ = Streamed::merges;
+        } else if (scores) {
+            result_.tables.vocabulary = {};
+            result_.tables.scores.clear();
+            streamed_ = Streamed::scores;
         }
         return true;
     }
@@ -88,15 +99,19 @@ public:
 
     bool end_array() override
     {
-        if (!in_pair_) {
+        if (!in_row_) {
             return close();
         }
-        if (pair_.size() != 2) {
-            fail_merge();
+        if (streamed_ == Streamed::scores) {
+            add_scored_piece();
+        } else if (row_.size() == 2 && !score_) {
+            result_.tables.merges.emplace_back(std::move(row_[0]), std::move(row_[1]));
+        } else {
+            fail_streamed();
         }
-        result_.merges.emplace_back(std::move(pair_[0]), std::move(pair_[1]));
-        pair_.clear();
-        in_pair_ = false;
+        row_.clear();
+        score_.reset();
+        in_row_ = false;
         return true;
     }
 
@@ -111,7 +126,7 @@ public:
     }
 
 private:
-    enum class Streamed { nothing, vocabulary, merges };
+    enum class Streamed { nothing, vocabulary, scores, merges };
 
     static std::string display_text_but_spaces(const std::string& text)
     {
@@ -122,9 +137,6 @@ private:
         return result;
     }
 
-    bool in_vocabulary() const noexcept { return streamed_ == Streamed::vocabulary; }
-    bool in_merges() const noexcept { return streamed_ == Streamed::merges; }
-
     /// Whether the value that comes next stands under these two keys.
     bool is_path(const char* first, const char* second) const
     {
@@ -133,12 +145,7 @@ private:
 
     void open(json value)
     {
-        if (in_vocabulary()) {
-            fail_id();
-        }
-        if (in_merges()) {
-            fail_merge();
-        }
+        fail_streamed();
         if (open_.size() >= deepest) {
             throw Error(ErrorKind::corrupt, "nested more than " + std::to_string(deepest) + " deep");
         }
@@ -148,8 +155,8 @@ private:
 
     bool close()
     {
-        if (in_vocabulary()) {
-            result_.vocabulary.finish();
+        if (streamed_ == Streamed::vocabulary || streamed_ == Streamed::scores) {
+            result_.tables.vocabulary.finish();
         }
         streamed_ = Streamed::nothing;
         open_.pop_back();
@@ -159,12 +166,7 @@ private:
 
     bool place(json value)
     {
-        if (in_vocabulary()) {
-            fail_id();
-        }
-        if (in_merges()) {
-            fail_merge();
-        }
+        fail_streamed();
         put(std::move(value));
         return true;
     }
@@ -191,8 +193,44 @@ private:
         if (space == std::string::npos || line.find(' ', space + 1) != std::string::npos) {
             fail_merge();
         }
-        result_.merges.emplace_back(line.substr(0, space), line.substr(space + 1));
+        result_.tables.merges.emplace_back(line.substr(0, space), line.substr(space + 1));
         return true;
+    }
+
+    bool set_score(double score)
+    {
+        if (score_ || streamed_ != Streamed::scores || row_.size() != 1) {
+            fail_streamed();
+        }
+        score_ = score;
+        return true;
+    }
+
+    /// Ids are the places in the list.
+    void add_scored_piece()
+    {
+        if (row_.size() != 1 || !score_ || result_.tables.scores.size() > largest_token_id) {
+            fail_streamed();
+        }
+        result_.tables.vocabulary.add(row_[0], static_cast<std::int32_t>(result_.tables.scores.size()),
+                                      Vocabulary::Older::stays);
+        result_.tables.scores.push_back(*score_);
+    }
+
+    /// Throws when a streamed list or object is open: what came has no place in it.
+    void fail_streamed() const
+    {
+        switch (streamed_) {
+        case Streamed::vocabulary:
+            fail_id();
+        case Streamed::scores:
+            throw Error(ErrorKind::corrupt, "model.vocab[" + std::to_string(result_.tables.scores.size()) +
+                                                "]: expected a piece and its score, [\"a\", -1.5]");
+        case Streamed::merges:
+            fail_merge();
+        case Streamed::nothing:
+            break;
+        }
     }
 
     [[noreturn]] void fail_id() const
@@ -203,7 +241,7 @@ private:
 
     [[noreturn]] void fail_merge() const
     {
-        throw Error(ErrorKind::corrupt, "model.merges[" + std::to_string(result_.merges.size()) +
+        throw Error(ErrorKind::corrupt, "model.merges[" + std::to_string(result_.tables.merges.size()) +
                                             "]: expected two pieces, [\"a\", \"b\"] or \"a b\"");
     }
 
@@ -213,8 +251,9 @@ private:
     std::vector<std::string> path_; // the keys under which they stand
     std::string key_;
     Streamed streamed_ = Streamed::nothing;
-    bool in_pair_ = false;
-    std::vector<std::string> pair_;
+    bool in_row_ = false; // of merges or of scores
+    std::vector<std::string> row_;
+    std::optional<double> score_;
 };
 
 } // namespace

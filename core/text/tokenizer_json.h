@@ -13,11 +13,17 @@
 
 namespace attnscope::text {
 
-struct TokenizerJson {
-    /// All of the file but for model.vocab (when an object) and model.merges (when a list), which stand as empty ones.
-    nlohmann::json document;
-    Vocabulary vocabulary; ///< finished
+/// The large parts of a model.
+struct TokenizerTables {
+    Vocabulary vocabulary;      ///< finished
+    std::vector<double> scores; ///< when model.vocab is a list: one for each id
     std::vector<std::pair<std::string, std::string>> merges;
+};
+
+struct TokenizerJson {
+    /// All of the file but for model.vocab and model.merges (when a list), which stand as empty ones.
+    nlohmann::json document;
+    TokenizerTables tables;
 };
 
 /// Errors: corrupt when it is not JSON (with the line), nested too deep, or vocab or merges are malformed.

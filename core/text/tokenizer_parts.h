@@ -3,11 +3,15 @@
 #pragma once
 
 #include "core/text/added_vocabulary.h"
-#include "core/text/bpe_model.h"
 #include "core/text/decoder.h"
 #include "core/text/json_field.h"
+#include "core/text/metaspace_pre_tokenizer.h"
+#include "core/text/normalizer.h"
 #include "core/text/post_processor.h"
 #include "core/text/pre_tokenizer.h"
+#include "core/text/text_pattern.h"
+#include "core/text/token_model.h"
+#include "core/text/tokenizer_json.h"
 
 #include <memory>
 #include <optional>
@@ -15,27 +19,30 @@
 
 namespace attnscope::text {
 
-/// Refuses a model of another kind.
-void require_bpe(const JsonField& model);
-
-/// `vocabulary` only to find out whether options that byte-level models never use are harmless.
-BpeOptions read_bpe_options(const JsonField& model, const Vocabulary& vocabulary);
-
 /// An added token and the id that the file gives it.
 struct NumberedToken {
     AddedToken token;
     std::int32_t id = 0;
 };
-std::vector<NumberedToken> read_added_tokens(const JsonField& list);
+std::vector<NumberedToken> read_added_tokens(const std::optional<JsonField>& list);
 
-Normalize read_normalizer(const std::optional<JsonField>& normalizer);
+std::unique_ptr<const TokenModel> read_model(TokenizerTables&& tables, const JsonField& model);
 
-/// Refuses a tokenizer that is not byte-level.
+// Null when the file has none.
+std::unique_ptr<const Normalizer> read_normalizer(const std::optional<JsonField>& normalizer);
 std::unique_ptr<const PreTokenizer> read_pre_tokenizer(const std::optional<JsonField>& pre_tokenizer);
-
-/// Null when the file has none.
 std::unique_ptr<const PostProcessor> read_post_processor(const std::optional<JsonField>& post_processor);
+std::unique_ptr<const Decoder> read_decoder(const std::optional<JsonField>& decoder);
 
-Decoder read_decoder(const std::optional<JsonField>& decoder);
+/// The pattern of Split and Replace.
+TextPattern read_pattern(const JsonField& pattern);
+
+/// Metaspace is a pre-tokenizer and a decoder.
+struct Metaspace {
+    char32_t replacement = U'\u2581';
+    PrependScheme scheme = PrependScheme::always;
+    bool split = true;
+};
+Metaspace read_metaspace(const JsonField& step);
 
 } // namespace attnscope::text

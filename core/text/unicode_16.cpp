@@ -53,17 +53,6 @@ std::optional<icu::UnicodeSet> find_binary_set(const std::string& name)
     return property_set(property, 1);
 }
 
-std::string loose(const std::string& name)
-{
-    std::string result;
-    for (const char c : name) {
-        if (c != ' ' && c != '-' && c != '_') {
-            result.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
-        }
-    }
-    return result;
-}
-
 /// Everything that is assigned, no control and no white space.
 icu::UnicodeSet graph_set()
 {
@@ -151,9 +140,20 @@ std::optional<icu::UnicodeSet> find_posix_set(const std::string& name)
     return std::nullopt;
 }
 
+std::string loose_name(const std::string& name)
+{
+    std::string result;
+    for (const char c : name) {
+        if (c != ' ' && c != '-' && c != '_') {
+            result.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+        }
+    }
+    return result;
+}
+
 std::optional<icu::UnicodeSet> find_property_set(const std::string& name)
 {
-    const std::string plain = loose(name);
+    const std::string plain = loose_name(name);
     if (auto posix = find_posix_set(plain)) {
         return posix;
     }

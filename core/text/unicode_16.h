@@ -23,10 +23,13 @@ std::optional<icu::UnicodeSet> find_property_set(const std::string& name);
 /// The general categories that a name stands for ("L", "Letter", "Lu"), or 0.
 std::uint32_t category_mask(const std::string& name);
 
+/// A name as the look-up compares it: small letters, without spaces, hyphens and underscores.
+std::string loose_name(const std::string& name);
+
 /// POSIX class as in [[:alpha:]], by Oniguruma's definitions, or nothing.
 std::optional<icu::UnicodeSet> find_posix_set(const std::string& name);
 
-/// \w of Oniguruma.
+/// \w of Oniguruma outside of brackets.
 const icu::UnicodeSet& word_set();
 /// White_Space.
 const icu::UnicodeSet& white_space_set();

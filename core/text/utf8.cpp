@@ -92,6 +92,17 @@ CodePoint code_point_before(std::string_view text, std::size_t end) noexcept
     return code_point_at(text, at);
 }
 
+std::u32string code_points_of(std::string_view text)
+{
+    std::u32string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const CodePoint c = code_point_at(text, at);
+        result.push_back(c.value);
+        at += c.length;
+    }
+    return result;
+}
+
 void append_utf8(std::string& text, char32_t code_point)
 {
     const auto put = [&](char32_t value) { text.push_back(static_cast<char>(value)); };

@@ -27,6 +27,9 @@ CodePoint code_point_at(std::string_view text, std::size_t at) noexcept;
 /// The character that ends at `end`; same conditions, `end` > 0.
 CodePoint code_point_before(std::string_view text, std::size_t end) noexcept;
 
+/// The characters of valid UTF-8.
+std::u32string code_points_of(std::string_view text);
+
 void append_utf8(std::string& text, char32_t code_point);
 
 /// Each maximal ill-formed part becomes one U+FFFD.

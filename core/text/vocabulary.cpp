@@ -14,14 +14,14 @@ std::uint32_t hash_of(std::string_view piece) noexcept
 
 } // namespace
 
-void Vocabulary::add(std::string_view piece, std::int32_t id)
+void Vocabulary::add(std::string_view piece, std::int32_t id, Older older)
 {
     if (slots_.size() < 2 * (entries_.size() + 1)) {
         grow();
     }
     const std::uint32_t hash = hash_of(piece);
     Slot& slot = slots_[slot_of(piece, hash)];
-    if (slot.entry != 0) {
+    if (slot.entry != 0 && older == Older::goes) {
         entries_[slot.entry - 1].id = id;
         return;
     }
@@ -99,11 +99,6 @@ std::optional<std::string_view> Vocabulary::find_piece(std::int32_t id) const
 std::int32_t Vocabulary::largest_id() const noexcept
 {
     return by_id_.empty() ? -1 : entries_[by_id_.back()].id;
-}
-
-std::string_view Vocabulary::piece_of(const Entry& entry) const noexcept
-{
-    return std::string_view(text_).substr(entry.offset, entry.length);
 }
 
 } // namespace attnscope::text

@@ -16,8 +16,9 @@ inline constexpr std::int32_t largest_token_id = 2147483646;
 /// ids. All text lies in one buffer and both look-ups in flat tables, so that 256,000 pieces load in a moment.
 class Vocabulary {
 public:
-    /// A piece that comes again takes the newer id, as in the reference.
-    void add(std::string_view piece, std::int32_t id);
+    /// What becomes of the older id of a piece that comes again; the piece itself takes the newer one, as in the reference.
+    enum class Older { goes, stays };
+    void add(std::string_view piece, std::int32_t id, Older older = Older::goes);
 
     /// Must follow the last add and precede find_piece and largest_id. Of several pieces with one id the first
     /// in alphabetical order answers for it (the reference leaves that to its hash map).
@@ -28,8 +29,18 @@ public:
     /// Valid until the vocabulary is changed, moved or destroyed.
     std::optional<std::string_view> find_piece(std::int32_t id) const;
 
+    /// Calls `visit(piece, id)` for every piece.
+    template <typename Visit>
+    void for_each(Visit visit) const
+    {
+        for (const Entry& entry : entries_) {
+            visit(piece_of(entry), entry.id);
+        }
+    }
+
     std::size_t size() const noexcept { return entries_.size(); }
-    std::int32_t largest_id() const noexcept; ///< -1 when empty
+    std::size_t byte_count() const noexcept { return text_.size(); } ///< of all pieces
+    std::int32_t largest_id() const noexcept;                        ///< -1 when empty
 
 private:
     struct Entry {
@@ -42,7 +53,10 @@ private:
         std::uint32_t entry = 0; // index + 1; 0: the slot is free
     };
 
-    std::string_view piece_of(const Entry& entry) const noexcept;
+    std::string_view piece_of(const Entry& entry) const noexcept
+    {
+        return std::string_view(text_).substr(entry.offset, entry.length);
+    }
     /// Where the piece is, or the free slot where it belongs.
     std::size_t slot_of(std::string_view piece, std::uint32_t hash) const noexcept;
     void grow();

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Regenerates the tokenizer cases of tests/data/tokenizers with the tokenizers library (0.22).
 
-    make_tokenizers.py                  trains the tokenizers of golden_tools/tokenizer_kinds.py and writes their cases
+    make_tokenizers.py                  builds the tokenizers of golden_tools/*_kinds.py and writes their cases
     make_tokenizers.py --check          encodes every stored line of every folder again and compares; writes nothing
 
 A line of cases.jsonl: name, text_b64 (UTF-8), add_special_tokens, ids, tokens, offsets_bytes (half-open, into the text as it
@@ -30,9 +30,9 @@ def encode(tokenizer, name, text, add_special_tokens):
 
 
 def write_all():
+    from golden_tools import part_kinds, tokenizer_kinds
     from golden_tools.texts import TEXTS
-    from golden_tools.tokenizer_kinds import KINDS
-    for name, about, tokenizer, marks in KINDS:
+    for name, about, tokenizer, marks in tokenizer_kinds.KINDS + part_kinds.KINDS:
         folder = FOLDER / name
         folder.mkdir(parents=True, exist_ok=True)
         tokenizer.save(str(folder / "tokenizer.json"), pretty=False)

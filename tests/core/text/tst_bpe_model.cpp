@@ -66,24 +66,38 @@ private slots:
     {
         const BpeModel::Merges merges{{"b", "c"}, {"a", "b"}, {"ab", "c"}};
         QCOMPARE(ids_of(model_of(merges), "abc"), (Ids{0, 10}));
-        QCOMPARE(ids_of(model_of(merges, {std::nullopt, false, true}), "abc"), Ids{12});
+        QCOMPARE(ids_of(model_of(merges, {.ignore_merges = true}), "abc"), Ids{12});
     }
 
     void unknown_characters_are_dropped_replaced_or_fused()
     {
         QCOMPARE(ids_of(model_of({}), "axxb"), (Ids{0, 1}));
-        QCOMPARE(ids_of(model_of({}, {"<unk>", false, false}), "axxb"), (Ids{0, 3, 3, 1}));
-        QCOMPARE(ids_of(model_of({}, {"<unk>", true, false}), "axxb"), (Ids{0, 3, 1}));
+        QCOMPARE(ids_of(model_of({}, {.unk_token = "<unk>"}), "axxb"), (Ids{0, 3, 3, 1}));
+        QCOMPARE(ids_of(model_of({}, {.unk_token = "<unk>", .fuse_unk = true}), "axxb"), (Ids{0, 3, 1}));
     }
 
-    void lengths_add_up_to_the_word()
+    void tokens_cover_the_word()
     {
         std::vector<WordToken> tokens;
-        model_of({{"a", "b"}}, {"<unk>", true, false}).tokenize("abxyc", tokens);
+        model_of({{"a", "b"}}, {.unk_token = "<unk>", .fuse_unk = true}).tokenize("abxyc", tokens);
         QCOMPARE(tokens.size(), std::size_t{3});
-        QCOMPARE(tokens[0].length, std::size_t{2});
-        QCOMPARE(tokens[1].length, std::size_t{2});
-        QCOMPARE(tokens[2].length, std::size_t{1});
+        QCOMPARE(tokens[0].end, std::size_t{2});
+        QCOMPARE(tokens[1].begin, std::size_t{2});
+        QCOMPARE(tokens[1].end, std::size_t{4});
+        QCOMPARE(tokens[2].end, std::size_t{5});
+    }
+
+    void a_million_equal_characters_are_a_moment()
+    {
+        const BpeModel model = model_of({{"a", "a"}, {"aa", "aa"}});
+        QCOMPARE(ids_of(model, std::string(1'000'000, 'a')).size(), std::size_t{250'000});
+    }
+
+    void an_unknown_token_that_the_vocabulary_lacks_is_missed_when_it_is_needed()
+    {
+        const BpeModel model = model_of({}, {.unk_token = "<none>"});
+        QCOMPARE(ids_of(model, "ab"), (Ids{0, 1}));
+        expect_error([&] { ids_of(model, "axb"); }, ErrorKind::corrupt, {"model.unk_token", "<none>"});
     }
 
     void a_merge_of_unknown_pieces_is_corrupt()

@@ -84,11 +84,14 @@ private slots:
         row("no model", R"({"version":"1.0"})", corrupt, {"model is missing"});
         row("another version", changed("/version", "2.0"), unsupported, {"version", "2.0"});
 
-        row("a Unigram model", changed("/model/type", "Unigram"), unsupported, {"model: kind Unigram"});
+        row("a model of another kind", changed("/model/type", "Trigram"), unsupported,
+            {"model: kind Trigram is not supported", "token ids"});
+        row("a Unigram model whose vocabulary has no scores", changed("/model/type", "Unigram"), corrupt,
+            {"model.vocab: expected a list"});
         row("a model without type and merges", R"({"model":{"vocab":{}}})", corrupt,
             {"model.type is missing"});
         row("dropout", changed("/model/dropout", 0.1), unsupported, {"model.dropout"});
-        row("an affix", changed("/model/end_of_word_suffix", "</w>"), unsupported,
+        row("a number for an affix", changed("/model/end_of_word_suffix", 3), corrupt,
             {"model.end_of_word_suffix"});
         row("a text for a flag", changed("/model/fuse_unk", "yes"), corrupt,
             {"model.fuse_unk", "true or false"});
@@ -103,27 +106,45 @@ private slots:
         row("a merge of three", changed("/model/merges/1", {"l", "l", "l"}), corrupt, {"model.merges[1]"});
         row("a merge of numbers", changed("/model/merges/1", {1, 2}), corrupt, {"model.merges"});
         row("a merge line without space", changed("/model/merges/1", "ll"), corrupt, {"model.merges[1]"});
-        row("byte_fallback without bytes",
-            R"({"model":{"type":"BPE","vocab":{},"merges":[],"byte_fallback":true},)"
-            R"("pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,)"
-            R"("trim_offsets":true}})",
-            unsupported, {"model.byte_fallback"});
-        row("an unknown token that is needed and missing",
-            R"({"model":{"vocab":{},"merges":[],"unk_token":"<unk>"},"pre_tokenizer":{"type":"ByteLevel",)"
-            R"("add_prefix_space":false,"trim_offsets":true}})",
-            corrupt, {"model.unk_token", "<unk>"});
+        row("BPE whose vocabulary has scores", changed("/model/vocab", json::parse(R"([["a",-1.5]])")),
+            corrupt, {"model.vocab: expected an object"});
+        row("a scored vocabulary whose piece has no score",
+            changed("/model/vocab", json::parse(R"([["a",-1],["b"]])")), corrupt,
+            {"model.vocab[1]", "score"});
+        row("a scored vocabulary whose piece is a number", changed("/model/vocab", json::parse("[[1,-1]]")),
+            corrupt, {"model.vocab[0]"});
+        row("a scored vocabulary whose piece is nested",
+            changed("/model/vocab", json::parse(R"([[["a"],-1]])")), corrupt, {"model.vocab[0]"});
+        row("an unknown token outside the vocabulary",
+            R"({"model":{"type":"Unigram","unk_id":1,"vocab":[["a",-1]]}})", corrupt, {"model.unk_id", "1"});
+        row("WordPiece without an unknown token", R"({"model":{"type":"WordPiece","vocab":{}}})", corrupt,
+            {"model.unk_token is missing"});
+        row("BPE without merges", without("/model", "merges"), corrupt, {"model.merges is missing"});
 
-        row("a normalizer of another kind", changed("/normalizer", {{"type", "Lowercase"}}), unsupported,
-            {"normalizer: kind Lowercase is not supported", "token ids"});
+        row("a normalizer of another kind", changed("/normalizer", {{"type", "Titlecase"}}), unsupported,
+            {"normalizer: kind Titlecase is not supported", "token ids"});
+        row("a character map that is no base64",
+            changed("/normalizer", {{"type", "Precompiled"}, {"precompiled_charsmap", "?"}}), corrupt,
+            {"normalizer.precompiled_charsmap", "base64"});
+        row("a character map that is cut off",
+            changed("/normalizer", {{"type", "Precompiled"}, {"precompiled_charsmap", "AAEAAAAAAAA="}}),
+            corrupt, {"normalizer.precompiled_charsmap", "256 bytes"});
         row("a normalizer inside a sequence",
             changed("/normalizer",
-                    {{"type", "Sequence"}, {"normalizers", {{{"type", "NFC"}}, {{"type", "Nmt"}}}}}),
-            unsupported, {"normalizer.normalizers[1]: kind Nmt"});
-        row("no pre-tokenizer", changed("/pre_tokenizer", nullptr), unsupported,
-            {"pre_tokenizer", "ByteLevel"});
+                    {{"type", "Sequence"}, {"normalizers", {{{"type", "NFC"}}, {{"type", "Nmt2"}}}}}),
+            unsupported, {"normalizer.normalizers[1]: kind Nmt2"});
         row("a pre-tokenizer inside a sequence",
-            changed("/pre_tokenizer", sequence_with({{"type", "Metaspace"}})), unsupported,
-            {"pre_tokenizer.pretokenizers[0]: kind Metaspace"});
+            changed("/pre_tokenizer", sequence_with({{"type", "Sentences"}})), unsupported,
+            {"pre_tokenizer.pretokenizers[0]: kind Sentences"});
+        row("a Metaspace whose old flag contradicts its scheme",
+            changed("/pre_tokenizer",
+                    {{"type", "Metaspace"}, {"replacement", "_"}, {"add_prefix_space", false}}),
+            corrupt, {"pre_tokenizer", "add_prefix_space"});
+        row("a Metaspace with two signs",
+            changed("/pre_tokenizer", {{"type", "Metaspace"}, {"replacement", "__"}}), corrupt,
+            {"pre_tokenizer.replacement", "single character"});
+        row("pieces of no characters", changed("/pre_tokenizer", {{"type", "FixedLength"}, {"length", 0}}),
+            corrupt, {"pre_tokenizer.length"});
         row("a pre-tokenizer without kind", without("/pre_tokenizer", "type"), corrupt,
             {"pre_tokenizer.type is missing"});
         row("a ByteLevel without its flag", without("/pre_tokenizer", "add_prefix_space"), corrupt,
@@ -132,14 +153,19 @@ private slots:
             {"pre_tokenizer.pretokenizers[0].behavior", "Kept"});
         row("a pattern that is none", changed("/pre_tokenizer", sequence_with(split("(a"))), unsupported,
             {"pre_tokenizer.pretokenizers[0].pattern"});
-        row("ByteLevel four times",
+        row("a hundred steps",
             changed("/pre_tokenizer",
-                    {{"type", "Sequence"}, {"pretokenizers", json(4, byte_level_file()["pre_tokenizer"])}}),
-            unsupported, {"pre_tokenizer.pretokenizers[3]: more than 3 ByteLevel steps"});
-        row("a decoder of another kind", changed("/decoder/type", "Metaspace"), unsupported,
-            {"decoder: kind Metaspace"});
-        row("a post-processor of another kind", changed("/post_processor", {{"type", "BertProcessing"}}),
-            unsupported, {"post_processor: kind BertProcessing"});
+                    {{"type", "Sequence"}, {"pretokenizers", json(100, byte_level_file()["pre_tokenizer"])}}),
+            unsupported, {"pre_tokenizer.pretokenizers[63]: more than 64 steps"});
+        row("a decoder of another kind", changed("/decoder/type", "Morse"), unsupported,
+            {"decoder: kind Morse"});
+        row("a decoder without its setting", changed("/decoder/type", "WordPiece"), corrupt,
+            {"decoder.", " is missing"});
+        row("a post-processor of another kind", changed("/post_processor", {{"type", "Sandwich"}}),
+            unsupported, {"post_processor: kind Sandwich"});
+        row("a BertProcessing whose token has no id",
+            changed("/post_processor", {{"type", "BertProcessing"}, {"cls", {"a"}}, {"sep", {"b", 1}}}),
+            corrupt, {"post_processor.cls", "a token and its id"});
         row("a template that names no token",
             with_bos_changed("/post_processor/special_tokens", json::object()), corrupt,
             {"post_processor.special_tokens.<s> is missing"});

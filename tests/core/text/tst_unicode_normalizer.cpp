@@ -1,5 +1,7 @@
 #include "core/text/unicode_normalizer.h"
 
+#include "core/text/aligned_text.h"
+
 #include <QtTest>
 
 using namespace attnscope::text;
@@ -11,8 +13,12 @@ namespace {
 AlignedText normalized(NormalizationForm form, const std::string& prompt)
 {
     AlignedText text(prompt);
-    text.rewrite([form](std::string_view piece, std::vector<RewrittenCharacter>& characters) {
-        return normalize(form, piece, characters);
+    text.rewrite([form](PieceRewriter& piece) {
+        std::vector<RewrittenCharacter> characters;
+        if (!normalize(form, piece.old_text(), characters))
+            return false;
+        piece.apply(characters);
+        return true;
     });
     return text;
 }
