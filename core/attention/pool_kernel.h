@@ -3,6 +3,8 @@
 
 #include "core/attention/vector_lanes.h"
 
+#include <bit>
+
 namespace attnscope::lanes {
 
 /// A weight as an integer whose order is larger_magnitude's: magnitude first, then positive before negative.
@@ -52,6 +54,19 @@ ATTNSCOPE_INLINE void fold_rows(const float* source, std::size_t rows, std::size
     }
 }
 
+/// Folds ranks of whole cells of four columns, the step of the pyramid, into `target`.
+ATTNSCOPE_INLINE void fold_fours(const std::uint32_t* best, std::size_t cells, float* target)
+{
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        const std::uint32_t* const four = best + 4 * cell;
+        const std::uint32_t left = four[0] > four[1] ? four[0] : four[1];
+        const std::uint32_t right = four[2] > four[3] ? four[2] : four[3];
+        const std::uint32_t most = left > right ? left : right;
+        const std::uint32_t old = pooling_rank(std::bit_cast<std::uint32_t>(target[cell]));
+        target[cell] = std::bit_cast<float>(weight_bits(most > old ? most : old));
+    }
+}
+
 template <int Count>
 ATTNSCOPE_INLINE void pool_into(const float* source, std::size_t rows, std::size_t columns,
                                 std::size_t stride, std::size_t factor, float* target,
@@ -65,7 +80,13 @@ ATTNSCOPE_INLINE void pool_into(const float* source, std::size_t rows, std::size
         for (std::size_t begin = 0; begin < columns; begin += pool_chunk) {
             const std::size_t count = columns - begin < pool_chunk ? columns - begin : pool_chunk;
             fold_rows<Count>(source + top * stride + begin, block_rows, count, stride, best);
-            for (std::size_t column = 0; column < count;) {
+            std::size_t column = 0;
+            if (factor == 4 && left_in_cell == factor) {
+                fold_fours(best, count / factor, target + cell);
+                cell += count / factor;
+                column = count / factor * factor;
+            }
+            while (column < count) {
                 const std::size_t run = left_in_cell < count - column ? left_in_cell : count - column;
                 std::uint32_t most = rank_of(target + cell);
                 for (std::size_t i = column; i < column + run; ++i)
