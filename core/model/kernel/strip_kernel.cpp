@@ -68,6 +68,41 @@ void masked_softmax(const LayerAttention& a, Range queries, Range keys, float* l
     }
 }
 
+/// Rows whose maps stay in the cache from the softmax to the last sink.
+int rows_at_a_time(std::size_t width)
+{
+    constexpr std::size_t cache_floats = 96 * 1024; // three maps in 384 KiB
+    const std::size_t rows = cache_floats / 3 / width;
+    return static_cast<int>(std::clamp(rows / 4 * 4, std::size_t{4}, std::size_t{strip_rows}));
+}
+
+/// From logits to weights, and to whoever wants them; `at` is where the rows begin in the buffers.
+void finish_rows(const LayerAttention& a, const HeadLayout& layout, int head, Range queries, Range keys,
+                 std::size_t at, StripBuffers& buffers, std::vector<float>& weights,
+                 const std::vector<AttentionSink*>& sinks)
+{
+    const std::size_t width = std::size_t(keys.size());
+    masked_softmax(a, queries, keys, buffers.first.data() + at);
+    if (layout.second) {
+        masked_softmax(a, queries, keys, buffers.second.data() + at);
+        for (int query = queries.begin; query < queries.end; ++query) {
+            const std::size_t row = at + offset(query - queries.begin, keys.size());
+            subtract_scaled_row(buffers.first.data() + row, buffers.second.data() + row,
+                                lambda_at(a, head, query - a.first_query), weights.data() + row, width);
+        }
+    }
+    const auto part = [&](const std::vector<float>& buffer) {
+        return std::span(buffer).subspan(at, std::size_t(queries.size()) * width);
+    };
+    AttentionStrip strip{a.layer, head, queries, keys, part(buffers.first), {}, {}};
+    if (layout.second) {
+        strip.second = part(buffers.second);
+        strip.difference = part(weights);
+    }
+    for (AttentionSink* sink : sinks)
+        sink->strip(strip);
+}
+
 void normalise_and_scale(const LayerAttention& a, float* output, int rows, int width)
 {
     for (int row = 0; row < rows; ++row) {
@@ -134,7 +169,7 @@ void StripKernel::run_block(const LayerAttention& a, const StripTargets& targets
     const int d = a.head_dim;
 
     pack(a, head, buffers);
-    const auto map = [&](const MapSource& source, int slot, std::vector<float>& target) {
+    const auto logits = [&](const MapSource& source, int slot, std::vector<float>& target) {
         at_least(target, cells);
         const float* packed =
             buffers.packed_keys.data() +
@@ -145,21 +180,17 @@ void StripKernel::run_block(const LayerAttention& a, const StripTargets& targets
         if (a.visit_logits)
             (*a.visit_logits)({a.layer, head, slot == 0 ? Component::first : Component::second, queries, keys,
                                a.mask, a.key_count, std::span(target.data(), cells)});
-        masked_softmax(a, queries, keys, target.data());
     };
-    map(layout.first, 0, buffers.first);
+    logits(layout.first, 0, buffers.first);
+    if (layout.second)
+        logits(*layout.second, 1, buffers.second);
     const std::vector<AttentionSink*>& sinks = targets.sinks_of_head[std::size_t(head)];
-    const float* weights = buffers.first.data();
-    if (layout.second) {
-        map(*layout.second, 1, buffers.second);
-        std::vector<float>& difference = sinks.empty() ? buffers.first : buffers.difference;
-        at_least(difference, cells);
-        for (int row = 0; row < rows; ++row) {
-            const std::size_t at = std::size_t(row) * width;
-            subtract_scaled_row(buffers.first.data() + at, buffers.second.data() + at,
-                                lambda_at(a, head, first_row + row), difference.data() + at, width);
-        }
-        weights = difference.data();
+    std::vector<float>& weights = !layout.second || sinks.empty() ? buffers.first : buffers.difference;
+    at_least(weights, cells);
+    const int group = rows_at_a_time(width);
+    for (int row = 0; row < rows; row += group) {
+        const Range part{queries.begin + row, std::min(queries.begin + row + group, queries.end)};
+        finish_rows(a, layout, head, part, keys, offset(row, keys.size()), buffers, weights, sinks);
     }
 
     const int output_size = static_cast<int>(layout.value_heads.size()) * d;
@@ -168,24 +199,11 @@ void StripKernel::run_block(const LayerAttention& a, const StripTargets& targets
         for (int row = 0; row < rows; ++row)
             std::fill_n(output + offset(row, a.output_stride), output_size, 0.0F);
     } else {
-        multiply(rows, output_size, keys.size(), weights, keys.size(),
+        multiply(rows, output_size, keys.size(), weights.data(), keys.size(),
                  buffers.packed_values.data() + std::size_t(keys.begin) * std::size_t(output_size),
                  output_size, output, a.output_stride);
         normalise_and_scale(a, output, rows, output_size);
     }
-
-    if (sinks.empty())
-        return;
-    const auto part = [&](const std::vector<float>& buffer) {
-        return std::span<const float>(buffer.data(), cells);
-    };
-    AttentionStrip strip{a.layer, head, queries, keys, part(buffers.first), {}, {}};
-    if (layout.second) {
-        strip.second = part(buffers.second);
-        strip.difference = part(buffers.difference);
-    }
-    for (AttentionSink* sink : sinks)
-        sink->strip(strip);
 }
 
 std::size_t StripKernel::buffer_bytes(int workers, int tokens, int head_dim, int head_output_size)
