@@ -169,9 +169,8 @@ void CaptureWriter::begin(const CaptureInfo& info)
     impl.hdf5_file =
         hdf5::File::create(impl.file.partial_path(), TileOutput::alignment(impl.plan.storage, largest_tile));
     impl.root = impl.hdf5_file.root();
-    impl.output = std::make_unique<TileOutput>(
-        impl.plan.storage, largest_tile, [&impl] { impl.hdf5_file.flush(); },
-        [&impl] { impl.file.start_write_back(); });
+    impl.output =
+        std::make_unique<TileOutput>(impl.plan.storage, largest_tile, [&impl] { impl.hdf5_file.flush(); });
     impl.pass.emplace(impl.root, impl.plan, *impl.output);
 }
 

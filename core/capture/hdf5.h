@@ -87,8 +87,7 @@ public:
     void write_texts(std::span<const std::string> texts);
     std::vector<std::string> read_texts() const; ///< variable and fixed length
 
-    /// One chunk as it is stored, filters already applied; `offset` is its first cell. Large ones are written without the
-    /// lock: calls of several threads overlap.
+    /// One chunk as it is stored, filters already applied; `offset` is its first cell.
     void write_chunk(const Extent& offset, std::span<const std::byte> bytes);
     /// Bytes that a chunk takes in the file, 0 when it was never written.
     std::uint64_t stored_chunk_size(const Extent& offset) const;
@@ -107,6 +106,17 @@ public:
 private:
     Handle handle_;
 };
+
+/// A chunk on its way into the file.
+struct StoredChunk {
+    Dataset* dataset = nullptr;
+    Extent offset;
+    std::span<const std::byte> bytes;
+};
+
+/// Dataset::write_chunk() for several of one file. The bytes of large ones are written without the lock, so that calls of
+/// several threads overlap, and neighbours in one go: a device is faster with megabytes than with tiles.
+void write_chunks(std::span<const StoredChunk> chunks);
 
 /// A group, or the root of a file.
 class Group {

@@ -45,19 +45,30 @@ std::vector<int> Dataset::filters() const
 
 void Dataset::write_chunk(const Extent& offset, std::span<const std::byte> bytes)
 {
+    const StoredChunk chunk{this, offset, bytes};
+    write_chunks(std::span(&chunk, 1));
+}
+
+void write_chunks(std::span<const StoredChunk> chunks)
+{
     static_assert(sizeof(hsize_t) == sizeof(std::uint64_t));
-    hsize_t start[H5S_MAX_RANK];
-    std::copy(offset.begin(), offset.end(), start);
-    PendingWrite pending;
+    std::vector<PendingWrite> pending(chunks.size());
     {
         const Lock lock;
-        const Deferral deferral(pending);
-        check(H5Dwrite_chunk(id(), H5P_DEFAULT, 0, start, bytes.size(), bytes.data()), Direction::writing,
-              id(), "write a tile");
+        for (std::size_t i = 0; i < chunks.size(); ++i) {
+            hsize_t start[H5S_MAX_RANK];
+            std::copy(chunks[i].offset.begin(), chunks[i].offset.end(), start);
+            const Deferral deferral(pending[i]);
+            const Id dataset = chunks[i].dataset->id();
+            check(H5Dwrite_chunk(dataset, H5P_DEFAULT, 0, start, chunks[i].bytes.size(),
+                                 chunks[i].bytes.data()),
+                  Direction::writing, dataset, "write a tile");
+        }
     }
-    if (const int number = pending.finish(); number != 0) {
+    if (const int number = write_pieces(pending); number != 0) {
         const Lock lock;
-        throw Error(ErrorKind::io, place_of(id()) + ": cannot write a tile: " + std::strerror(number));
+        throw Error(ErrorKind::io, place_of(chunks.front().dataset->id()) +
+                                       ": cannot write tiles: " + std::strerror(number));
     }
 }
 

@@ -17,12 +17,9 @@ namespace attnscope::hdf5 {
 
 namespace {
 
-constexpr std::size_t smallest_direct_write = 65536; // below, the copy is cheaper than the trip to the device
-
 /// HDF5 hands out the address of the base; everything here runs under the wrapper's lock.
 struct DirectFile : H5FD_t {
-    int cached = -1;
-    int direct = -1; ///< the same file with O_DIRECT, -1 where the file system has none
+    DirectDescriptors open;
     haddr_t allocated_end = 0;
     haddr_t written_end = 0; ///< where the file ends on the disk
     bool reserves = true;    ///< false once the file system has refused
@@ -67,8 +64,8 @@ H5FD_t* open_file(const char* name, unsigned flags, hid_t, haddr_t)
         close(descriptor);
         return nullptr;
     }
-    file->cached = descriptor;
-    file->direct = (flags & H5F_ACC_RDWR) != 0 ? open(name, O_RDWR | O_DIRECT | O_CLOEXEC) : -1;
+    file->open.cached = descriptor;
+    file->open.direct = (flags & H5F_ACC_RDWR) != 0 ? open(name, O_RDWR | O_DIRECT | O_CLOEXEC) : -1;
     file->written_end = static_cast<haddr_t>(state.st_size);
     file->device = state.st_dev;
     file->inode = state.st_ino;
@@ -78,9 +75,9 @@ H5FD_t* open_file(const char* name, unsigned flags, hid_t, haddr_t)
 herr_t close_file(H5FD_t* file)
 {
     const DirectFile& closing = self(file);
-    if (closing.direct >= 0)
-        close(closing.direct);
-    const int result = close(closing.cached);
+    if (closing.open.direct >= 0)
+        close(closing.open.direct);
+    const int result = close(closing.open.cached);
     delete &closing;
     return result == 0 ? 0 : report(H5E_CANTCLOSEFILE, "cannot close the file");
 }
@@ -120,7 +117,7 @@ herr_t read_bytes(H5FD_t* file, H5FD_mem_t, hid_t, haddr_t address, std::size_t 
 {
     auto* to = static_cast<char*>(buffer);
     while (size > 0) {
-        const ssize_t got = pread(self(file).cached, to, size, static_cast<off_t>(address));
+        const ssize_t got = pread(self(file).open.cached, to, size, static_cast<off_t>(address));
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
@@ -138,13 +135,6 @@ herr_t read_bytes(H5FD_t* file, H5FD_mem_t, hid_t, haddr_t address, std::size_t 
 
 thread_local PendingWrite* deferring = nullptr; ///< of this thread, while a Deferral lives
 
-bool fits_direct(haddr_t address, std::size_t size, const void* buffer) noexcept
-{
-    const auto place = reinterpret_cast<std::uintptr_t>(buffer);
-    return size >= smallest_direct_write && address % direct_block == 0 && size % direct_block == 0 &&
-           place % direct_block == 0;
-}
-
 } // namespace
 
 /// Gives the file its blocks some time before they are written. Writes beyond the end of a file have to wait for each other
@@ -158,54 +148,29 @@ void reserve(DirectFile& file, haddr_t end) noexcept
     const haddr_t reserved = end + std::clamp(end, least, most);
     const haddr_t begin = file.written_end;
     file.reserves =
-        fallocate(file.cached, 0, static_cast<off_t>(begin), static_cast<off_t>(reserved - begin)) == 0;
+        fallocate(file.open.cached, 0, static_cast<off_t>(begin), static_cast<off_t>(reserved - begin)) == 0;
     if (file.reserves)
         file.written_end = reserved;
 }
 
-struct DriverAccess {
-    static bool defer(DirectFile& target, const char* from, std::size_t size, haddr_t address) noexcept
-    {
-        if (deferring == nullptr || deferring->size_ > 0 || target.direct < 0 ||
-            !fits_direct(address, size, from))
-            return false;
-        reserve(target, address + size);
-        deferring->from_ = from;
-        deferring->size_ = size;
-        deferring->address_ = address;
-        deferring->direct_ = target.direct;
-        deferring->cached_ = target.cached;
-        return true;
-    }
-};
-
 namespace {
 
-/// Returns errno. A device may refuse what open() promised, with EINVAL; then the piece goes through the page cache.
-int write_piece(int direct, int cached, const char* from, std::size_t size, std::uint64_t address) noexcept
+bool defer(DirectFile& target, const PendingWrite& piece) noexcept
 {
-    while (size > 0) {
-        const bool around = direct >= 0 && fits_direct(address, size, from);
-        const ssize_t put = pwrite(around ? direct : cached, from, size, static_cast<off_t>(address));
-        if (put < 0 && around && errno == EINVAL)
-            direct = -1;
-        else if (put < 0 && errno != EINTR)
-            return errno;
-        if (put < 0)
-            continue;
-        from += put;
-        address += static_cast<std::uint64_t>(put);
-        size -= static_cast<std::size_t>(put);
-    }
-    return 0;
+    if (deferring == nullptr || deferring->size > 0 || target.open.direct < 0 ||
+        !fits_direct(piece.address, piece.size, piece.from))
+        return false;
+    reserve(target, piece.address + piece.size);
+    *deferring = piece;
+    return true;
 }
 
 herr_t write_bytes(H5FD_t* file, H5FD_mem_t, hid_t, haddr_t address, std::size_t size, const void* buffer)
 {
     DirectFile& target = self(file);
-    const auto* const from = static_cast<const char*>(buffer);
-    if (!DriverAccess::defer(target, from, size, address)) {
-        errno = write_piece(target.direct, target.cached, from, size, address);
+    const PendingWrite piece{target.open, static_cast<const std::byte*>(buffer), size, address};
+    if (!defer(target, piece)) {
+        errno = write_piece(piece);
         if (errno != 0)
             return report(H5E_WRITEERROR, "cannot write the file");
     }
@@ -218,7 +183,7 @@ herr_t truncate_file(H5FD_t* file, hid_t, hbool_t)
     DirectFile& target = self(file);
     if (target.written_end == target.allocated_end)
         return 0;
-    if (ftruncate(target.cached, static_cast<off_t>(target.allocated_end)) != 0)
+    if (ftruncate(target.open.cached, static_cast<off_t>(target.allocated_end)) != 0)
         return report(H5E_SEEKERROR, "cannot set the length of the file");
     target.written_end = target.allocated_end;
     return 0;
@@ -246,11 +211,6 @@ H5FD_class_t describe_driver()
 }
 
 } // namespace
-
-int PendingWrite::finish() noexcept
-{
-    return write_piece(direct_, cached_, from_, std::exchange(size_, 0), address_);
-}
 
 Deferral::Deferral(PendingWrite& pending) noexcept
 {

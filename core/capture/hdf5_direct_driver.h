@@ -7,29 +7,9 @@
 #pragma once
 
 #include "core/capture/hdf5.h"
+#include "core/capture/hdf5_direct_write.h"
 
 namespace attnscope::hdf5 {
-
-/// Pieces of raw data that are whole blocks of this many bytes, at a multiple of it in the file and in memory, are written
-/// directly. 4096 serves every device and file system in use; those that want more, or cannot do it at all (some network
-/// and memory file systems), are written through the page cache.
-constexpr std::size_t direct_block = 4096;
-
-/// A large piece that HDF5 has given its place in the file and that is yet to be written there.
-class PendingWrite {
-public:
-    /// Writes it, without HDF5 and so without its lock: several threads keep the device busy. Returns errno, 0 when done or
-    /// when there was nothing to do. The file must still be open.
-    int finish() noexcept;
-
-private:
-    friend struct DriverAccess;
-    const char* from_ = nullptr;
-    std::size_t size_ = 0;
-    std::uint64_t address_ = 0;
-    int direct_ = -1;
-    int cached_ = -1;
-};
 
 /// While it lives, the calling thread's next write that could go around the page cache is put into `pending` instead.
 class Deferral {

@@ -14,8 +14,8 @@ void MapTiler::begin_layer(int layer_slot, const StoredTiles& stored)
     layer_slot_ = layer_slot;
     stored_ = &stored;
     for (auto& [place, band] : bands_)
-        for (TileBuffer& buffer : band.tiles)
-            output_.give_back(std::move(buffer));
+        for (const TileBuffer buffer : band.tiles)
+            output_.give_back(buffer);
     bands_.clear();
 }
 
@@ -47,7 +47,7 @@ void MapTiler::write_whole(int head_slot, int band, const RowBlock& block)
         float* const cells = TileOutput::floats_of(buffer);
         copy_into_tile(block, columns_of(column), block.first, cells);
         std::fill(cells + filled, cells + grid_.tile_cells(), 0.0f); // below the last row of the map
-        write(head_slot, band, column, std::move(buffer));
+        write(head_slot, band, column, buffer);
     }
 }
 
@@ -58,9 +58,12 @@ MapTiler::Band& MapTiler::waiting_band(int head_slot, int band)
     Band& waiting = place->second;
     if (is_new) {
         waiting.rows_left = grid_.band_rows(band).size();
+        const auto filled =
+            static_cast<std::size_t>(waiting.rows_left) * static_cast<std::size_t>(grid_.tile_columns);
         for (std::size_t i = 0; i < (*stored_)[static_cast<std::size_t>(band)].size(); ++i) {
             waiting.tiles.push_back(output_.take_buffer());
-            std::fill_n(TileOutput::floats_of(waiting.tiles.back()), grid_.tile_cells(), 0.0f);
+            float* const cells = TileOutput::floats_of(waiting.tiles.back());
+            std::fill(cells + filled, cells + grid_.tile_cells(), 0.0f); // below the last row of the map
         }
     }
     return waiting;
@@ -84,14 +87,14 @@ void MapTiler::assemble(int head_slot, int band, const RowBlock& part)
         bands_.erase({head_slot, band});
     }
     for (std::size_t i = 0; i < columns.size(); ++i)
-        write(head_slot, band, columns[i], std::move(full.tiles[i]));
+        write(head_slot, band, columns[i], full.tiles[i]);
 }
 
 void MapTiler::write(int head_slot, int band, int tile_column, TileBuffer buffer)
 {
     const std::array<int, 4> offset{layer_slot_, head_slot, band * grid_.tile_rows,
                                     tile_column * grid_.tile_columns};
-    output_.write_tile(dataset_, offset, std::move(buffer), grid_.tile_cells());
+    output_.write_tile(dataset_, offset, buffer, grid_.tile_cells());
 }
 
 } // namespace attnscope

@@ -128,11 +128,6 @@ PartialFile::~PartialFile()
     close(descriptor_);
 }
 
-void PartialFile::start_write_back() const noexcept
-{
-    sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE);
-}
-
 void PartialFile::rename_into_place()
 {
     if (!overwrite_) {

@@ -24,8 +24,6 @@ public:
     const std::filesystem::path& path() const noexcept { return path_; }
     const std::filesystem::path& partial_path() const noexcept { return partial_; }
 
-    /// Asks the system to start writing what it holds back; returns at once.
-    void start_write_back() const noexcept;
     /// fsync, rename, fsync of the folder. The HDF5 file must be closed. Errors: io; invalid_argument when something has
     /// appeared at `path` meanwhile and `overwrite` is false.
     void finish();

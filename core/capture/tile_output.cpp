@@ -7,11 +7,11 @@ namespace attnscope {
 
 namespace {
 
-constexpr std::size_t queue_limit =
-    64; // 16 MiB of float32 tiles: enough to ride out a slow moment of the disk
-/// One write at a time leaves a device idle between two of them; three reach what it can.
-constexpr std::size_t writing_threads = 3;
-constexpr std::uint64_t write_back_step = std::uint64_t{32} << 20;
+/// 64 MiB of float32 tiles: they come in bursts, one a layer, faster than a disk takes them.
+constexpr std::size_t queue_limit = 256;
+/// One write at a time leaves a device idle between two of them.
+constexpr std::size_t writing_threads = 2;
+constexpr std::size_t tiles_at_once = 16; // 4 MiB
 
 } // namespace
 
@@ -26,7 +26,8 @@ std::uint64_t TileOutput::memory(const StorageOptions& storage, std::size_t larg
     const auto delivering = static_cast<std::uint64_t>(threads);
     const std::uint64_t encoder =
         storage.compression > 0 ? zlib_state + 2 * TileEncoder::stored_cell_bytes(storage) * largest_tile : 0;
-    return (queue_limit + writing_threads + 2 * delivering) * buffer_bytes(storage, largest_tile) +
+    return TileMemory::size_of(queue_limit + writing_threads * tiles_at_once + 2 * delivering,
+                               buffer_bytes(storage, largest_tile)) +
            delivering * encoder;
 }
 
@@ -40,10 +41,9 @@ hdf5::Alignment TileOutput::alignment(const StorageOptions& storage, std::size_t
     return std::has_single_bit(bytes) ? hdf5::Alignment{bytes, bytes} : hdf5::Alignment{worthwhile, page};
 }
 
-TileOutput::TileOutput(StorageOptions storage, std::size_t largest_tile, std::function<void()> flush,
-                       std::function<void()> start_write_back)
-    : storage_(storage), flush_(std::move(flush)), start_write_back_(std::move(start_write_back)),
-      encoders_(storage), queue_(queue_limit, buffer_bytes(storage, largest_tile))
+TileOutput::TileOutput(StorageOptions storage, std::size_t largest_tile, std::function<void()> flush)
+    : storage_(storage), flush_(std::move(flush)), encoders_(storage),
+      queue_(queue_limit, buffer_bytes(storage, largest_tile))
 {
     for (std::size_t i = 0; i < writing_threads; ++i)
         threads_.emplace_back([this] { run(); });
@@ -70,14 +70,14 @@ void TileOutput::write_tile(hdf5::Dataset& target, const std::array<int, 4>& off
     TileJob job{
         .target = &target, .offset = hdf5::Extent(offset.begin(), offset.end()), .buffer = {}, .size = 0};
     if (TileEncoder::is_copy(storage_)) {
-        job.buffer = std::move(buffer);
+        job.buffer = buffer;
         job.size = cells * sizeof(float);
     } else {
         std::unique_ptr<TileEncoder> encoder = encoders_.take();
         job.buffer = queue_.take_buffer();
         job.size = encoder->encode(std::span(floats_of(buffer), cells), job.buffer);
         encoders_.give_back(std::move(encoder));
-        queue_.give_back(std::move(buffer));
+        queue_.give_back(buffer);
     }
     queue_.push(std::move(job));
 }
@@ -96,16 +96,25 @@ void TileOutput::finish()
 
 void TileOutput::write_all_jobs()
 {
-    while (std::optional<TileJob> job = queue_.pop()) {
-        if (!job->target) {
+    std::vector<hdf5::StoredChunk> chunks;
+    for (;;) {
+        std::vector<TileJob> jobs = queue_.pop(tiles_at_once);
+        if (jobs.empty())
+            return;
+        if (!jobs.front().target) {
             flush_();
             continue;
         }
-        job->target->write_chunk(job->offset, std::span(job->buffer).first(job->size));
-        queue_.give_back(std::move(job->buffer));
-        const std::uint64_t before = bytes_written_.fetch_add(job->size);
-        if (before / write_back_step != (before + job->size) / write_back_step)
-            start_write_back_();
+        chunks.clear();
+        std::uint64_t bytes = 0;
+        for (const TileJob& job : jobs) {
+            chunks.push_back({job.target, job.offset, job.buffer.first(job.size)});
+            bytes += job.size;
+        }
+        hdf5::write_chunks(chunks);
+        for (const TileJob& job : jobs)
+            queue_.give_back(job.buffer);
+        bytes_written_ += bytes;
     }
 }
 

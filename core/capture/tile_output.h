@@ -16,17 +16,15 @@ namespace attnscope {
 /// Encodes tiles in the calling thread and writes them in threads of its own. Any number of threads may call write_tile().
 class TileOutput {
 public:
-    /// `largest_tile`: cells. The writing threads call `flush` on request and `start_write_back` now and then, so that the
-    /// last fsync is short.
-    TileOutput(StorageOptions storage, std::size_t largest_tile, std::function<void()> flush,
-               std::function<void()> start_write_back);
+    /// `largest_tile`: cells. The writing threads call `flush` on request.
+    TileOutput(StorageOptions storage, std::size_t largest_tile, std::function<void()> flush);
     /// Drops what is still waiting.
     ~TileOutput();
 
     /// A buffer of at least the largest tile, of floats with arbitrary values.
     TileBuffer take_buffer() { return queue_.take_buffer(); }
-    void give_back(TileBuffer buffer) { queue_.give_back(std::move(buffer)); }
-    static float* floats_of(TileBuffer& buffer) noexcept { return reinterpret_cast<float*>(buffer.data()); }
+    void give_back(TileBuffer buffer) { queue_.give_back(buffer); }
+    static float* floats_of(TileBuffer buffer) noexcept { return reinterpret_cast<float*>(buffer.data()); }
 
     /// Takes a buffer whose first `cells` floats are a tile and writes it at `offset`. May wait; throws the error that a
     /// writing thread met, as all calls after it do.
@@ -56,7 +54,6 @@ private:
 
     const StorageOptions storage_;
     const std::function<void()> flush_;
-    const std::function<void()> start_write_back_;
     std::atomic<std::uint64_t> bytes_written_ = 0;
     EncoderPool encoders_;
     TileQueue queue_;

@@ -6,22 +6,18 @@ namespace attnscope {
 
 TileBuffer TileQueue::take_buffer()
 {
-    {
-        const std::lock_guard lock(mutex_);
-        if (!free_.empty()) {
-            TileBuffer buffer =
-                std::move(free_.back()); // the one used last is the likeliest to be in the cache
-            free_.pop_back();
-            return buffer;
-        }
-    }
-    return TileBuffer(buffer_bytes_);
+    const std::lock_guard lock(mutex_);
+    if (free_.empty())
+        return memory_.make_buffer();
+    const TileBuffer buffer = free_.back(); // the one used last is the likeliest to be in the cache
+    free_.pop_back();
+    return buffer;
 }
 
 void TileQueue::give_back(TileBuffer buffer)
 {
     const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(buffer));
+    free_.push_back(buffer);
 }
 
 void TileQueue::push(TileJob job)
@@ -34,16 +30,21 @@ void TileQueue::push(TileJob job)
     work_.notify_one();
 }
 
-std::optional<TileJob> TileQueue::pop()
+std::vector<TileJob> TileQueue::pop(std::size_t most)
 {
     std::unique_lock lock(mutex_);
     work_.wait(lock, [&] { return !jobs_.empty() || closed_ || error_; });
-    if (jobs_.empty() || error_)
-        return std::nullopt;
-    TileJob job = std::move(jobs_.front());
-    jobs_.pop_front();
-    room_.notify_one();
-    return job;
+    std::vector<TileJob> taken;
+    if (error_)
+        return taken;
+    while (!jobs_.empty() && taken.size() < most && (taken.empty() || jobs_.front().target)) {
+        taken.push_back(std::move(jobs_.front()));
+        jobs_.pop_front();
+        if (!taken.back().target)
+            break;
+    }
+    room_.notify_all();
+    return taken;
 }
 
 void TileQueue::close()

@@ -2,35 +2,16 @@
 #pragma once
 
 #include "core/capture/hdf5.h"
+#include "core/capture/tile_memory.h"
 
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <exception>
 #include <mutex>
-#include <new>
-#include <optional>
 #include <vector>
 
 namespace attnscope {
-
-/// Memory that starts at a page, as writing around the page cache needs it.
-template <typename T>
-struct PageAllocator {
-    using value_type = T;
-    static constexpr std::align_val_t page{4096};
-
-    PageAllocator() = default;
-    template <typename Other>
-    PageAllocator(const PageAllocator<Other>&) noexcept
-    {
-    }
-    T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), page)); }
-    void deallocate(T* memory, std::size_t) noexcept { ::operator delete(memory, page); }
-    bool operator==(const PageAllocator&) const = default;
-};
-
-using TileBuffer = std::vector<std::byte, PageAllocator<std::byte>>;
 
 /// A tile as it goes to the file, or, with no target, a request to flush.
 struct TileJob {
@@ -44,15 +25,16 @@ struct TileJob {
 class TileQueue {
 public:
     /// At most `limit` jobs wait; every buffer has `buffer_bytes`.
-    TileQueue(std::size_t limit, std::size_t buffer_bytes) : limit_(limit), buffer_bytes_(buffer_bytes) {}
+    TileQueue(std::size_t limit, std::size_t buffer_bytes) : limit_(limit), memory_(buffer_bytes) {}
 
     TileBuffer take_buffer();
     void give_back(TileBuffer buffer);
 
     /// Waits for room. Throws the writing thread's error, if it met one.
     void push(TileJob job);
-    /// Waits for a job; nothing once the queue is closed and empty, or abandoned.
-    std::optional<TileJob> pop();
+    /// Waits for jobs and takes up to `most` tiles, or one request to flush; none once the queue is closed and empty, or
+    /// abandoned.
+    std::vector<TileJob> pop(std::size_t most);
 
     void close();                           ///< no more jobs; those waiting are still handed out
     void abandon(std::exception_ptr error); ///< drops all jobs; later pushes throw `error`
@@ -61,11 +43,11 @@ public:
 
 private:
     const std::size_t limit_;
-    const std::size_t buffer_bytes_;
     mutable std::mutex mutex_;
     std::condition_variable room_;
     std::condition_variable work_;
     std::deque<TileJob> jobs_;
+    TileMemory memory_;
     std::vector<TileBuffer> free_;
     std::exception_ptr error_;
     bool closed_ = false;

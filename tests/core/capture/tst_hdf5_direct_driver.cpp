@@ -1,5 +1,5 @@
 #include "core/capture/hdf5.h"
-#include "core/capture/tile_queue.h"
+#include "core/capture/tile_memory.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -16,13 +16,13 @@ namespace {
 constexpr std::size_t side = 128;
 constexpr std::size_t tile_bytes = side * side * sizeof(float); // 64 KiB: large enough to be written directly
 
-std::span<const std::byte> fill(TileBuffer& buffer, std::size_t skip, float first)
+std::span<const std::byte> fill(TileBuffer buffer, std::size_t skip, float first)
 {
     for (std::size_t i = 0; i < side * side; ++i) {
         const float value = first + static_cast<float>(i);
         std::memcpy(buffer.data() + skip + i * sizeof(float), &value, sizeof value);
     }
-    return std::span(buffer).subspan(skip, tile_bytes);
+    return buffer.subspan(skip, tile_bytes);
 }
 
 } // namespace
@@ -59,7 +59,8 @@ void TestHdf5DirectDriver::tiles_read_back_as_written()
     const std::filesystem::path path = scratch.filePath("tiles.h5").toStdString();
     close(open(path.c_str(), O_CREAT | O_WRONLY, 0600));
 
-    TileBuffer buffer(tile_bytes + 4096);
+    TileMemory memory(tile_bytes + 4096);
+    const TileBuffer buffer = memory.make_buffer();
     {
         hdf5::File file = hdf5::File::create(path, {.threshold = step > 1 ? tile_bytes : 1, .step = step});
         hdf5::Group root = file.root();
