@@ -105,13 +105,16 @@ CaptureSize estimate_size(const CaptureInfo& info, const CaptureSelection& selec
     size.other_bytes = rounded_up(other_bytes(plan, factors.size(), indices),
                                   TileOutput::alignment(plan.storage, MapStreams::largest_tile(plan)).step);
 
-    // A head that is under way holds one band of each pyramid level; each thread may be between two heads.
+    // Each thread fills a band of tiles. A head that is under way holds one band of each pyramid level; each thread may be
+    // between two heads.
     const std::uint64_t heads_under_way =
         std::min<std::uint64_t>(selection.heads.size(), 2 * static_cast<std::uint64_t>(threads));
     const std::uint64_t rows = selection.heads.size() * selection.queries.size();
     constexpr std::uint64_t bytes_of_row = 120; // StatisticsAccumulator, a component
     size.writer_memory =
         TileOutput::memory(storage, MapStreams::largest_tile(plan), threads) +
+        static_cast<std::uint64_t>(threads) * components *
+            MapTiler::memory_of_band(grid_of(plan.query_count(), keys, 1)) +
         heads_under_way * components * PyramidLevel::memory_of_head(plan.query_count(), keys) +
         rows * bytes_of_row * (plan.is_plain() ? 1 : 3);
     return size;

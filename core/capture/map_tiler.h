@@ -26,6 +26,13 @@ public:
 
     const TileGrid& grid() const noexcept { return grid_; }
 
+    /// Bytes of the tiles of one band while its rows come.
+    static std::uint64_t memory_of_band(const TileGrid& grid) noexcept
+    {
+        return std::uint64_t{sizeof(float)} * static_cast<std::uint64_t>(grid.tiles_across()) *
+               grid.tile_cells();
+    }
+
 private:
     struct Band {
         std::vector<TileBuffer> tiles; ///< of the stored tile columns

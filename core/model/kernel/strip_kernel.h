@@ -23,8 +23,8 @@ public:
     explicit StripKernel(WorkerThreads& workers);
 
     /// For each head and block of strip_rows queries: two GEMMs for the scaled logits over the visible keys, exact
-    /// softmax, the difference, then A V, head norm and scale. Strips of wanted heads go to the sinks from reused
-    /// buffers, on the worker's thread. Returns false when `progress` stopped it. BLAS must be set to one thread.
+    /// softmax and the difference a few rows at a time, which go to the sinks as strips, on the worker's thread, while they
+    /// are in its cache; then A V, head norm and scale. Returns false when `progress` stopped it. BLAS must be set to one thread.
     bool run(const LayerAttention& attention, const StripTargets& targets, const StripProgress& progress);
 
     /// Bytes of buffers for `tokens` keys, all workers together.
