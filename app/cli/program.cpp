@@ -34,6 +34,7 @@ int run_program(int argc, const char* const* argv)
     add_stats_command(program, chosen);
     add_export_command(program, chosen);
     add_tokenize_command(program, chosen);
+    add_train_command(program, chosen);
     add_worker_command(program, chosen);
     try {
         program.parse(argc, argv);

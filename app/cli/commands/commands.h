@@ -12,6 +12,7 @@ void add_verify_command(CLI::App& program, Chosen& chosen);
 void add_stats_command(CLI::App& program, Chosen& chosen);
 void add_export_command(CLI::App& program, Chosen& chosen);
 void add_tokenize_command(CLI::App& program, Chosen& chosen);
+void add_train_command(CLI::App& program, Chosen& chosen);
 void add_worker_command(CLI::App& program, Chosen& chosen);
 
 } // namespace attnscope::cli

@@ -1,0 +1,24 @@
+// FOLDER/training/log.csv and evaluation.csv.
+#pragma once
+
+#include "core/training/trainer.h"
+
+#include <filesystem>
+#include <span>
+
+namespace attnscope {
+
+/// Appends a line at a time. One thread at a time.
+class TrainingLog {
+public:
+    /// Lines of steps after `step` are dropped: the run that goes on will write them again. Errors: io.
+    TrainingLog(std::filesystem::path path, int step, int layers_with_lambda);
+    void add(const TrainingStatus& status);
+
+private:
+    std::filesystem::path path_;
+};
+
+void write_evaluation(const std::filesystem::path& path, std::span<const EvaluationCell> cells);
+
+} // namespace attnscope
