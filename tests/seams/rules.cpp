@@ -11,7 +11,13 @@ const QRegularExpression& torch_include()
 const QStringList& public_headers_of_model()
 {
     static const QStringList headers = {"core/model/model.h", "core/model/model_facts.h",
-                                        "core/model/model_library.h"};
+                                        "core/model/model_library.h", "core/model/shared_library.h"};
+    return headers;
+}
+
+const QStringList& private_headers_of_training()
+{
+    static const QStringList headers = {"core/training/batch_step.h", "core/training/differentiable_model.h"};
     return headers;
 }
 
@@ -23,7 +29,9 @@ const QMap<QString, QStringList>& reach()
         {"checkpoint", {}},
         {"capture", {"attention", "text"}},
         {"page", {"attention", "capture", "text"}},
+        {"language", {"text"}},
         {"model", {"attention", "checkpoint", "text"}},
+        {"training", {"attention", "checkpoint", "language", "model", "text"}},
     };
     return table;
 }

@@ -26,3 +26,6 @@ const QMap<QString, QStringList>& reach();
 
 /// Headers of core/model that other folders include; everything else there, but kernel/, is private and may use LibTorch.
 const QStringList& public_headers_of_model();
+
+/// Headers of core/training that only its own sources and tests include; they use LibTorch.
+const QStringList& private_headers_of_training();
