@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -28,7 +29,10 @@ Shard parse_shard(const std::string& text)
 
 BatchLines::BatchLines(const std::string& path) : path_(path)
 {
-    if (path == "-") {
+    std::error_code ignored;
+    const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+    if (path == "-" || (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+                        !std::filesystem::is_directory(status))) {
         stream_ = std::make_unique<std::istringstream>(read_bytes(path));
         return;
     }

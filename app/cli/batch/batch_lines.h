@@ -22,7 +22,7 @@ Shard parse_shard(const std::string& text);
 
 class BatchLines {
 public:
-    /// Standard input ("-") is kept in memory, as it is read twice. Errors: not_found, io.
+    /// Standard input ("-") and pipes are kept in memory, as all is read twice. Errors: not_found, io.
     explicit BatchLines(const std::string& path);
     ~BatchLines();
 

@@ -2,11 +2,7 @@
 
 #include "app/cli/capture/available_memory.h"
 #include "app/cli/report/text_format.h"
-#include "app/cli/terminal/exit_code.h"
-
-#include <cerrno>
-#include <cstring>
-#include <unistd.h>
+#include "core/error.h"
 
 namespace attnscope::cli {
 
@@ -100,27 +96,6 @@ void require_fits(const CaptureForecast& forecast, const StorageOptions& storage
                         bytes_text(free_bytes) + " are free for " + output.string() +
                         "; choose fewer --layers, --heads, --queries or --maps, --dtype f16, "
                         "--compress 1, or another disk (--force does not change this)");
-}
-
-void require_writable(const std::filesystem::path& output, bool overwrite)
-{
-    const auto fail = [&](ErrorKind kind, const std::string& message) {
-        throw CommandError(ExitCode::failed, kind, message);
-    };
-    std::error_code ignored;
-    const auto status = std::filesystem::status(output, ignored);
-    if (!output.has_filename() || std::filesystem::is_directory(status))
-        fail(ErrorKind::invalid_argument, output.string() + " is a folder; -o takes the name of a file");
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-        fail(ErrorKind::invalid_argument, output.string() + " is no regular file");
-    if (std::filesystem::exists(status) && !overwrite)
-        fail(ErrorKind::invalid_argument,
-             output.string() + " exists; choose another name, or --force to overwrite it");
-    const std::filesystem::path folder = output.has_parent_path() ? output.parent_path() : ".";
-    if (!std::filesystem::is_directory(folder, ignored))
-        fail(ErrorKind::not_found, "the folder " + folder.string() + " does not exist");
-    if (access(folder.c_str(), W_OK | X_OK) != 0)
-        fail(ErrorKind::io, "cannot write to the folder " + folder.string() + ": " + std::strerror(errno));
 }
 
 } // namespace attnscope::cli

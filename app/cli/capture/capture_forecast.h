@@ -39,7 +39,4 @@ CaptureForecast forecast_capture(const Model& model, const CaptureOptions& optio
 void require_fits(const CaptureForecast& forecast, const StorageOptions& storage,
                   const std::filesystem::path& output);
 
-/// The file may be written there. Errors: invalid_argument (exists and no `overwrite`, or no regular file), not_found, io.
-void require_writable(const std::filesystem::path& output, bool overwrite);
-
 } // namespace attnscope::cli

@@ -2,7 +2,10 @@
 #include "app/cli/batch/batch_lines.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/capture_option_list.h"
+#include "app/cli/options/output_path.h"
 #include "app/cli/terminal/interrupt.h"
+
+#include <array>
 
 namespace attnscope::cli {
 
@@ -38,10 +41,12 @@ void print_summary(const BatchCounts& counts, std::size_t prompts, const BatchIn
 
 ExitCode batch(const BatchArguments& arguments, const Console& console)
 {
+    const std::filesystem::path index_path = arguments.folder / "index.jsonl";
+    require_apart(index_path, std::array{std::filesystem::path(arguments.input)});
     BatchLines lines(arguments.input);
     const std::size_t prompts = lines.check_ids(arguments.shard);
     make_folder(arguments.folder);
-    const BatchIndex index(arguments.folder / "index.jsonl");
+    const BatchIndex index(index_path);
     ModelSource source(arguments.model);
     source.try_tokenizer(console);
     const std::unique_ptr<Model> model = source.load(console);

@@ -2,6 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/capture_option_list.h"
 #include "app/cli/options/input_file.h"
+#include "app/cli/options/output_path.h"
 #include "app/cli/report/capture_report.h"
 #include "app/cli/terminal/interrupt.h"
 
@@ -55,6 +56,11 @@ ExitCode capture(CaptureArguments& arguments, const Console& console)
         require_writable(arguments.output, arguments.capture.overwrite);
     const PromptSource source = prompt_source(arguments);
     ModelSource model_source(arguments.model);
+    if (!arguments.output.empty()) {
+        std::vector<std::filesystem::path> inputs = files_of(model_source.folder());
+        inputs.emplace_back(arguments.prompt_file);
+        require_apart(arguments.output, inputs);
+    }
     source.ids ? model_source.try_tokenizer(console) : model_source.require_tokenizer(console);
     const Prompt prompt =
         prepare_prompt(source, arguments.spans, arguments.capture.prompt, model_source.tokenizer());

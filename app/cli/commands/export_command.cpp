@@ -1,8 +1,8 @@
-#include "app/cli/capture/capture_forecast.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/array_names.h"
 #include "app/cli/options/index_selection.h"
 #include "app/cli/options/map_choice.h"
+#include "app/cli/options/output_path.h"
 #include "app/cli/options/parse_number.h"
 #include "app/cli/options/range_request.h"
 #include "app/cli/report/json_text.h"
@@ -10,6 +10,8 @@
 #include "app/cli/terminal/progress_line.h"
 #include "core/capture/export.h"
 #include "core/page/page.h"
+
+#include <array>
 
 namespace attnscope::cli {
 
@@ -132,6 +134,7 @@ ExitCode export_capture(const ExportArguments& arguments, const Console& console
     if (!page)
         options.format = format_of(arguments);
     require_writable(arguments.output, options.overwrite);
+    require_apart(arguments.output, std::array{std::filesystem::path(arguments.path)});
     const CaptureReader reader = CaptureReader::open(arguments.path);
     if (!reader.complete())
         throw Error(ErrorKind::corrupt,

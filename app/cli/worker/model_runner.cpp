@@ -1,5 +1,6 @@
 #include "app/cli/worker/model_runner.h"
 
+#include "app/cli/options/output_path.h"
 #include "app/cli/worker/answer.h"
 #include "core/capture/format.h"
 #include "core/model/model_library.h"
@@ -57,6 +58,7 @@ Json ModelRunner::load(const Load& request, const std::atomic<bool>& cancelled)
     replace(nullptr); // before, so that two models never have to fit into memory
     auto loaded = std::make_shared<Loaded>();
     loaded->threads = request.options.threads;
+    loaded->files = files_of(folder);
     try {
         loaded->tokenizer = shelf_.require(request.model);
     } catch (const Error& error) {
@@ -95,8 +97,10 @@ Json ModelRunner::estimate(const Estimate& request)
     answer["fits"] = true;
     try {
         require_fits(forecast, options.storage, request.output.value_or("."));
-        if (request.output)
+        if (request.output) {
             require_writable(*request.output, options.overwrite);
+            require_apart(*request.output, loaded->files);
+        }
     } catch (const Error& error) {
         answer["fits"] = false;
         answer["problem"] = json_of_error(error);
@@ -109,6 +113,7 @@ Json ModelRunner::capture(const Capture& request, const std::function<bool(const
     const auto loaded = require_loaded();
     const Tokenizer* tokenizer = loaded->find_tokenizer();
     require_writable(request.output, request.options.overwrite);
+    require_apart(request.output, loaded->files);
     require_tokenizer(request.prompt, tokenizer, loaded->no_tokenizer);
     const Prompt prompt = prepare_prompt(request.prompt, request.spans, request.options.prompt, tokenizer);
     CaptureOptions options = request.options;

@@ -7,9 +7,11 @@
 #include "app/cli/worker/tokenizer_shelf.h"
 
 #include <atomic>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 namespace attnscope::cli::worker {
 
@@ -33,6 +35,7 @@ private:
         std::shared_ptr<const ShelvedTokenizer> tokenizer; ///< null: ids only
         std::string no_tokenizer;                          ///< why
         int threads = 0;
+        std::vector<std::filesystem::path> files; ///< that the model was read from
 
         const Tokenizer* find_tokenizer() const { return tokenizer ? &*tokenizer->tokenizer : nullptr; }
     };

@@ -1,7 +1,7 @@
 #include "app/gui/render/render_figure.h"
 
-#include "app/cli/capture/capture_forecast.h"
 #include "app/cli/options/array_names.h"
+#include "app/cli/options/output_path.h"
 #include "app/cli/terminal/exit_code.h"
 #include "app/cli/terminal/interrupt.h"
 #include "app/gui/figure/figure_file.h"
@@ -13,6 +13,7 @@
 #include "widgets/chart/chart_table.h"
 
 #include <algorithm>
+#include <array>
 
 namespace attnscope::gui {
 
@@ -153,6 +154,7 @@ void render_figure(const Reader& reader, const RenderRequest& request, bool over
                         " names no format; use .png, .svg or .pdf, or .csv, .npy or .npz for "
                         "the numbers");
     cli::require_writable(request.output, overwrite);
+    cli::require_apart(request.output, std::array{reader->path()});
     if (request.kind == RenderKind::map)
         render_map(*reader, request, overwrite);
     else if (request.kind == RenderKind::grid)

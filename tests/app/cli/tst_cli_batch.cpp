@@ -170,6 +170,28 @@ private slots:
         QVERIFY2(missing.exit_code == 1, missing.all());
     }
 
+    void the_own_index_is_no_list_of_prompts()
+    {
+        QVERIFY(QDir().mkpath(out()));
+        const QByteArray lines = "{\"id\":\"a\",\"prompt\":\"a\"}\n";
+        write_file(out("index.jsonl"), lines);
+        QVERIFY(QFile::link(out("index.jsonl"), here_->filePath("link.jsonl")));
+        for (const QString& input : {out("index.jsonl"), here_->filePath("link.jsonl")}) {
+            const CliResult result = run_cli({"batch", "-m", model_, "-i", input, "-o", out()});
+            QVERIFY2(result.exit_code == 1 && result.err.contains("choose another name"), result.all());
+            QCOMPARE(read_file(out("index.jsonl")), lines);
+        }
+    }
+
+    void prompts_come_from_a_device_that_can_be_read_once()
+    {
+        CliCall call;
+        call.arguments = {"batch", "-m", model_, "-i", "/dev/stdin", "-o", out()};
+        call.input = "{\"id\":\"a\",\"prompt\":\"a\"}\n{\"id\":\"b\",\"prompt\":\"b\"}\n";
+        const CliResult result = run_cli(call);
+        QVERIFY2(result.exit_code == 0 && result.out.contains("2 captured"), result.all());
+    }
+
     void prompts_come_through_a_pipe()
     {
         CliCall call;

@@ -86,6 +86,12 @@ private slots:
         const CliResult folder =
             run_cli({"capture", "-m", "no-such-model", "-p", "x", "-o", folder_.path(), "--force"});
         QVERIFY2(folder.exit_code == 1 && folder.err.contains("is a folder"), folder.all());
+        QVERIFY(QFile::link(path("loop"), path("loop")));
+        const CliResult loop =
+            run_cli({"capture", "-m", "no-such-model", "-p", "x", "-o", path("loop"), "--force"});
+        QVERIFY2(loop.exit_code == 1 && loop.err.contains("leads to itself"), loop.all());
+        const CliResult dash = run_cli({"capture", "-m", "no-such-model", "-p", "x", "-o", "-"});
+        QVERIFY2(dash.exit_code == 1 && dash.err.contains("standard output"), dash.all());
         const CliResult device =
             run_cli({"capture", "-m", "no-such-model", "-p", "x", "-o", "/dev/null", "--force"});
         QVERIFY2(device.exit_code == 1 && device.err.contains("no regular file"), device.all());

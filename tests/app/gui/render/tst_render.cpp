@@ -45,6 +45,15 @@ class TestRender : public QObject {
 private slots:
     void initTestCase() { test::write_nasty_capture(file("a.attn.h5").toStdString()); }
 
+    void no_picture_takes_the_place_of_its_capture()
+    {
+        QVERIFY(QFile::link(file("a.attn.h5"), file("link.svg")));
+        const QByteArray before = contents("a.attn.h5");
+        const Run result = run("a.attn.h5 --layer 1 --head 0 --force -o link.svg");
+        QVERIFY2(result.code == 1 && result.err.contains("choose another name"), result.err);
+        QVERIFY(contents("a.attn.h5") == before);
+    }
+
     void many_pictures_in_one_call()
     {
         const Run result =
