@@ -2,6 +2,7 @@
 #include "app/cli/batch/batch_lines.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/capture_option_list.h"
+#include "app/cli/options/idle_sampling.h"
 #include "app/cli/options/output_path.h"
 #include "app/cli/terminal/interrupt.h"
 
@@ -43,6 +44,8 @@ ExitCode batch(const BatchArguments& arguments, const Console& console)
 {
     const std::filesystem::path index_path = arguments.folder / "index.jsonl";
     require_apart(index_path, std::array{std::filesystem::path(arguments.input)});
+    if (const std::string idle = idle_sampling(arguments.capture.sampling); !idle.empty())
+        console.warning(idle);
     BatchLines lines(arguments.input);
     const std::size_t prompts = lines.check_ids(arguments.shard);
     make_folder(arguments.folder);

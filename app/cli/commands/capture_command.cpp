@@ -1,6 +1,7 @@
 #include "app/cli/capture/capture_job.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/capture_option_list.h"
+#include "app/cli/options/idle_sampling.h"
 #include "app/cli/options/input_file.h"
 #include "app/cli/options/output_path.h"
 #include "app/cli/report/capture_report.h"
@@ -54,6 +55,8 @@ ExitCode capture(CaptureArguments& arguments, const Console& console)
         throw Error(ErrorKind::invalid_argument, "-o FILE is missing: where to write the capture");
     if (!arguments.output.empty())
         require_writable(arguments.output, arguments.capture.overwrite);
+    if (const std::string idle = idle_sampling(arguments.capture.sampling); !idle.empty())
+        console.warning(idle);
     const PromptSource source = prompt_source(arguments);
     ModelSource model_source(arguments.model);
     if (!arguments.output.empty()) {

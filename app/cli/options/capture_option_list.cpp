@@ -66,7 +66,10 @@ void add_generation_options(CLI::App& command, SamplingOptions& sampling)
         ->type_name("P")
         ->check(between(0.0, 1.0))
         ->group(group);
-    command.add_option("--seed", sampling.seed, "Seed of the sampling")->type_name("N")->group(group);
+    command.add_option("--seed", sampling.seed, "Seed of the sampling")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber.description(""))
+        ->group(group);
     command
         .add_flag_callback(
             "--ignore-eos,--ignore_eos", [&sampling] { sampling.stop_at_end = false; },

@@ -1,5 +1,7 @@
 #include "app/cli/terminal/console.h"
 
+#include "app/cli/terminal/harmless_text.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -28,7 +30,10 @@ Console::Console(OutputOptions options) : options_(options), terminal_(is_capabl
 
 void Console::result(std::string_view line) const
 {
-    put(stdout, line);
+    if (isatty(STDOUT_FILENO) != 0)
+        put(stdout, harmless_text(line));
+    else
+        put(stdout, line); // programs get the bytes
     put(stdout, "\n");
     // Whoever reads a pipe sees each result when it is there, and in order with stderr.
     std::fflush(stdout);
@@ -43,7 +48,7 @@ void Console::message(const char* colour, std::string_view kind, std::string_vie
     put(stderr, kind);
     if (terminal_)
         put(stderr, "\033[0m");
-    put(stderr, text);
+    put(stderr, harmless_text(text));
     put(stderr, "\n");
 }
 

@@ -46,6 +46,9 @@ private slots:
         QTest::newRow("no model") << QStringList{"capture", "-p", "x"} << "--model is required";
         QTest::newRow("no output") << QStringList{"capture", "-m", model_folder("diffllama_mha"), "-p", "x"}
                                    << "-o FILE is missing";
+        QTest::newRow("a seed below 0")
+            << QStringList{"capture", "-m", model_folder("diffllama_mha"), "-p", "x", "--seed", "-1"}
+            << "--seed";
         QTest::newRow("no text to tokenize")
             << QStringList{"tokenize", "-m", model_folder("diffllama_mha")} << "a text is missing";
         QTest::newRow("an export of no format")
@@ -118,6 +121,14 @@ private slots:
             QVERIFY2(!result.err.contains("HDF5-DIAG"), result.all());
         }
         QVERIFY(!QFile::exists(path("x.csv")));
+    }
+
+    void names_of_strangers_command_no_terminal()
+    {
+        const QString name = path("\x1b[31mred\x1b]0;title\a.h5");
+        const CliResult result = run_cli({"info", name});
+        QVERIFY2(result.exit_code == 3 && result.err.contains("\\x1b[31mred"), result.all());
+        QVERIFY2(!result.err.contains('\x1b') && !result.err.contains('\a'), result.all());
     }
 
     void one_bad_file_does_not_hide_the_others()

@@ -2,10 +2,12 @@
 #include "app/cli/batch/batch_index.h"
 #include "app/cli/batch/batch_lines.h"
 #include "app/cli/batch/batch_prompt.h"
+#include "app/cli/options/idle_sampling.h"
 #include "app/cli/options/intervention_request.h"
 #include "app/cli/options/map_choice.h"
 #include "app/cli/options/prompt.h"
 #include "app/cli/report/text_format.h"
+#include "app/cli/terminal/harmless_text.h"
 #include "core/byte_text.h"
 
 #include "tests/support/expect_error.h"
@@ -41,6 +43,47 @@ private slots:
         QFETCH(QString, id);
         QFETCH(QString, name);
         QCOMPARE(QString::fromStdString(file_name_of(id.toStdString())), name);
+    }
+
+    void a_terminal_sees_no_commands_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("seen");
+        QTest::newRow("plain") << QByteArray("a b\tc\nd é 中 😀") << QByteArray("a b\tc\nd é 中 😀");
+        QTest::newRow("an escape sequence") << QByteArray("\x1b[31mred") << QByteArray("\\x1b[31mred");
+        QTest::newRow("carriage return, bell, NUL, delete")
+            << QByteArray("a\r\a\0\x7f", 5) << QByteArray("a\\x0d\\x07\\x00\\x7f");
+        QTest::newRow("a C1 control sequence") << QByteArray("\xc2\x9b"
+                                                             "31m")
+                                               << QByteArray("\\x9b31m");
+        QTest::newRow("an override and an isolate") << QByteArray("a\xe2\x80\xae"
+                                                                  "b\xe2\x81\xa6")
+                                                    << QByteArray("a\\u202eb\\u2066");
+        QTest::newRow("a no-break space and a dash stay")
+            << QByteArray("\xc2\xa0\xe2\x80\x94") << QByteArray("\xc2\xa0\xe2\x80\x94");
+        QTest::newRow("sequences that are cut") << QByteArray("\xe2\x80") << QByteArray("\xe2\x80");
+        QTest::newRow("invalid bytes stay") << QByteArray("\xff\xc2") << QByteArray("\xff\xc2");
+    }
+    void a_terminal_sees_no_commands()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, seen);
+        QCOMPARE(QByteArray::fromStdString(harmless_text(text.toStdString())), seen);
+    }
+
+    void sampling_without_effect_is_told()
+    {
+        SamplingOptions sampling;
+        QVERIFY(idle_sampling(sampling).empty());
+        sampling.temperature = 0.7;
+        QVERIFY(QString::fromStdString(idle_sampling(sampling)).contains("-n"));
+        sampling.new_tokens = 3;
+        sampling.top_p = 0.9;
+        QVERIFY(idle_sampling(sampling).empty());
+        sampling.temperature = 0;
+        QVERIFY(QString::fromStdString(idle_sampling(sampling)).contains("--temperature"));
+        sampling.top_p = 1;
+        QVERIFY(idle_sampling(sampling).empty());
     }
 
     void long_ids_have_names_of_their_own()
