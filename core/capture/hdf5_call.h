@@ -40,6 +40,10 @@ Result check(Result result, Direction direction, Id object, std::string_view doi
     return result;
 }
 
+/// The file is still as long as it was when it was opened: HDF5 takes what is behind the end of one for zeros. Called after
+/// values of `object` have been read. Throws Error(corrupt).
+void require_uncut_file(Id object);
+
 /// "FILE: /object" for messages.
 std::string place_of(Id object);
 

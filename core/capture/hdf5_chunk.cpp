@@ -104,6 +104,7 @@ std::uint32_t Dataset::read_chunk(const Extent& offset, std::vector<std::byte>& 
     std::uint32_t mask = 0;
     check(H5Dread_chunk(id(), H5P_DEFAULT, start.data(), &mask, bytes.data()), Direction::reading, id(),
           "read a tile");
+    require_uncut_file(id());
     return mask;
 }
 

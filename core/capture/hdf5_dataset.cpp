@@ -104,6 +104,7 @@ void Dataset::read(const Extent& offset, const Extent& count, std::span<T> value
     const Handle type = memory_type<T>();
     check(H5Dread(id(), type.get(), memory.get(), space.get(), H5P_DEFAULT, values.data()),
           Direction::reading, id(), "read values");
+    require_uncut_file(id());
 }
 
 template <typename T>

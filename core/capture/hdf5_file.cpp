@@ -1,6 +1,8 @@
 #include "core/capture/hdf5_call.h"
 #include "core/capture/hdf5_direct_driver.h"
 
+#include <sys/stat.h>
+
 namespace attnscope::hdf5 {
 
 namespace {
@@ -25,6 +27,24 @@ Handle::~Handle()
     if (H5Iis_valid(id_) > 0)
         H5Idec_ref(id_);
     H5Eclear2(H5E_DEFAULT);
+}
+
+void require_uncut_file(Id object)
+{
+    const Handle file(check(H5Iget_file_id(object), Direction::reading, object, "find the file"));
+    void* descriptor = nullptr;
+    hsize_t expected = 0;
+    struct stat now {};
+    if (H5Fget_vfd_handle(file.get(), H5P_DEFAULT, &descriptor) < 0 || descriptor == nullptr ||
+        H5Fget_filesize(file.get(), &expected) < 0 ||
+        fstat(*static_cast<const int*>(descriptor), &now) != 0) {
+        H5Eclear2(H5E_DEFAULT);
+        return; // no file of the system's, so nobody else can cut it
+    }
+    if (static_cast<hsize_t>(now.st_size) < expected)
+        throw Error(ErrorKind::corrupt, place_of(object) + ": the file has been cut to " +
+                                            std::to_string(now.st_size) + " of " + std::to_string(expected) +
+                                            " bytes since it was opened");
 }
 
 File File::create(const std::filesystem::path& path, const Alignment& alignment)

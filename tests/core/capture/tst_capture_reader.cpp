@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "core/half.h"
 #include "tests/core/capture/sample_capture.h"
+#include "tests/support/expect_error.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -32,6 +33,8 @@ private slots:
     void computes_a_difference_that_is_not_stored();
     void a_plain_model_has_one_component();
     void an_unfinished_capture_opens();
+    void a_file_that_is_cut_while_it_is_open_gives_no_zeros_data();
+    void a_file_that_is_cut_while_it_is_open_gives_no_zeros();
     void several_threads_read_at_once();
     void refuses_data();
     void refuses();
@@ -252,6 +255,28 @@ void TestCaptureReader::an_unfinished_capture_opens()
         10000);
     const CaptureReader reader = CaptureReader::open(partial);
     QVERIFY(!reader.complete());
+}
+
+void TestCaptureReader::a_file_that_is_cut_while_it_is_open_gives_no_zeros_data()
+{
+    QTest::addColumn<int>("compression");
+    QTest::newRow("as it is") << 0;
+    QTest::newRow("deflated") << 1;
+}
+void TestCaptureReader::a_file_that_is_cut_while_it_is_open_gives_no_zeros()
+{
+    QFETCH(int, compression);
+    const SyntheticPass pass = default_pass();
+    StorageOptions storage;
+    storage.compression = compression;
+    const std::filesystem::path file = path(compression == 0 ? "plain.h5" : "deflated.h5");
+    write(file, pass, pass.everything(), storage);
+    const CaptureReader reader = CaptureReader::open(file);
+    const MapKey key{reader.layers().back(), reader.heads().back(), Component::first};
+    QVERIFY(!reader.read(key).values.empty()); // HDF5 remembers where the tiles lie
+    std::filesystem::resize_file(file, 2048);
+    test::expect_error([&] { static_cast<void>(reader.read(key)); }, ErrorKind::corrupt,
+                       {"since it was opened"});
 }
 
 void TestCaptureReader::several_threads_read_at_once()
