@@ -7,7 +7,35 @@
 #include <QApplication>
 #include <QCommandLineParser>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstring>
+
+namespace {
+
+/// Without a display Qt ends the program by abort(). What needs none works without; the rest is told in words.
+bool find_platform(int argc, const char* const* argv)
+{
+    const bool has_display =
+        !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+    if (has_display || qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        return true;
+    const bool needs_none = std::any_of(argv + 1, argv + argc, [](const char* argument) {
+        const auto is = [argument](const char* option) { return std::strcmp(argument, option) == 0; };
+        return is("-h") || is("--help") || is("--help-all") || is("-v") || is("--version") ||
+               std::strncmp(argument, "--pictures", 10) == 0 || std::strncmp(argument, "-platform", 9) == 0;
+    });
+    if (needs_none)
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    else
+        std::fputs(
+            "attnscope: error: there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); attnscope "
+            "render draws pictures without one\n",
+            stderr);
+    return needs_none;
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
@@ -15,6 +43,8 @@ int main(int argc, char** argv)
 
     if (asks_for_render(argc, argv))
         return run_render(argc, argv);
+    if (!find_platform(argc, argv))
+        return 1;
 
     QApplication application(argc, argv);
     QApplication::setApplicationName("attnscope");
