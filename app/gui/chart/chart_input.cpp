@@ -26,15 +26,6 @@ std::vector<int> captured(const std::vector<int>& wanted, const std::vector<int>
 
 } // namespace
 
-std::vector<int> default_queries(const CaptureReader& reader)
-{
-    const std::vector<int>& queries = reader.queries();
-    const int last = reader.record().prompt_tokens - 1;
-    if (std::binary_search(queries.begin(), queries.end(), last))
-        return {last};
-    return queries.empty() ? std::vector<int>{} : std::vector<int>{queries.back()};
-}
-
 ChartInput fitted(ChartInput input, const ChartSource& source)
 {
     const CaptureReader& reader = *source.reader;

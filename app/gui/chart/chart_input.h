@@ -31,16 +31,12 @@ struct ChartInput {
     Component component = Component::first;
     bool absolute = false;
     ChartBy by = ChartBy::segment;
-    std::string statistic; ///< of the chart of heads, e.g. "statistics/entropy_1"
+    std::string statistic; ///< of the chart of heads, as read_head_statistic takes it
 
     bool operator==(const ChartInput&) const = default;
 };
 
-/// The queries that numbers are taken of when none is pinned: the last token of the prompt, whose row predicts the answer; the
-/// last captured one where that was not captured.
-std::vector<int> default_queries(const CaptureReader& reader);
-
-/// The same for one of its captures: what that one does not have is left out, and replaced by all it has (by its default
+/// The input for one of its captures: what that one does not have is left out, and replaced by all it has (by its default
 /// queries) where nothing is left.
 ChartInput fitted(ChartInput input, const ChartSource& source);
 

@@ -60,9 +60,12 @@ LayerChartData entropy_data(const ChartSource& source, const std::stop_token& st
 
 HeadChartData statistic_data(const ChartInput& input, const ChartSource& source, const std::stop_token& stop)
 {
-    return {source.name, statistic_words(input.statistic, source.reader->kind() == ModelKind::plain),
+    const bool of_segment = split_segment_statistic(input.statistic).array != input.statistic;
+    return {source.name, statistic_words(input.statistic, *source.reader),
             values_of(read_head_statistic(*source.reader, input.statistic, stop)),
-            all_queries_words(*source.reader)};
+            of_segment ? "all captured heads; query " +
+                             QString::fromStdString(index_words(default_queries(*source.reader)))
+                       : all_queries_words(*source.reader)};
 }
 
 } // namespace
@@ -87,14 +90,14 @@ ChartContent entropy_chart(const ChartInput& input, const std::stop_token& stop)
 
 ChartContent head_chart(const ChartInput& input, const std::stop_token& stop)
 {
-    if (!has_array(*input.first.reader, input.statistic)) {
+    if (!has_head_statistic(*input.first.reader, input.statistic)) {
         ChartContent nothing;
         nothing.empty = "This capture does not have this statistic. Choose another one.";
         return nothing;
     }
     const HeadChartData first = statistic_data(input, input.first, stop);
     constexpr int most_bars = 64;
-    if (!input.second.reader || !has_array(*input.second.reader, input.statistic))
+    if (!input.second.reader || !has_head_statistic(*input.second.reader, input.statistic))
         return head_content(first, attnscope::BarOrder::descending, most_bars);
     const HeadChartData second = statistic_data(input, input.second, stop);
     return head_content(first, attnscope::BarOrder::descending, most_bars, &second);

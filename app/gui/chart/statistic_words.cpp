@@ -1,5 +1,6 @@
 #include "app/gui/chart/statistic_words.h"
 
+#include "app/gui/document/head_statistics.h"
 #include "core/attention/derived/describe.h"
 
 #include <algorithm>
@@ -29,6 +30,22 @@ constexpr std::array known{
 };
 
 constexpr std::array components{Component::first, Component::second, Component::difference};
+constexpr std::array most_wanted_first{Component::difference, Component::first, Component::second};
+constexpr const char* segment_mass = "segment_mass";
+
+bool has(const std::vector<std::string>& names, const std::string& name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void append_of_segments(const CaptureReader& reader, const std::vector<std::string>& arrays, bool answers,
+                        std::vector<std::string>& statistics)
+{
+    for (const Segment& segment : reader.record().segments)
+        for (const Component component : most_wanted_first)
+            if ((segment.name == "answer") == answers && has(arrays, array_name(segment_mass, component)))
+                statistics.push_back(segment_statistic(array_name(segment_mass, component), segment.name));
+}
 
 } // namespace
 
@@ -38,8 +55,16 @@ std::string array_name(const std::string& quantity, Component component)
     return "statistics/" + quantity + endings[static_cast<std::size_t>(component)];
 }
 
-QString statistic_words(const std::string& array, bool plain)
+QString statistic_words(const std::string& statistic_name, const CaptureReader& reader)
 {
+    const bool plain = reader.kind() == ModelKind::plain;
+    const auto [array, segment] = split_segment_statistic(statistic_name);
+    for (const Component component : components)
+        if (array == array_name(segment_mass, component))
+            return QString("Attention of %1 on “%2”, query %3")
+                .arg(QString::fromStdString(component_words(component, plain)),
+                     QString::fromStdString(segment),
+                     QString::fromStdString(index_words(default_queries(reader))));
     for (const Known& statistic : known) {
         if (!statistic.of_map && array == std::string("statistics/") + statistic.quantity)
             return QString(statistic.words);
@@ -52,21 +77,21 @@ QString statistic_words(const std::string& array, bool plain)
     return QString::fromStdString(array);
 }
 
-std::vector<std::string> head_arrays(const std::vector<std::string>& names)
+std::vector<std::string> head_statistics(const CaptureReader& reader, const std::vector<std::string>& arrays)
 {
-    const auto has = [&](const std::string& name) {
-        return std::find(names.begin(), names.end(), name) != names.end();
-    };
-    std::vector<std::string> arrays;
+    std::vector<std::string> statistics;
+    append_of_segments(reader, arrays, true, statistics);
     for (const Known& statistic : known) {
-        if (!statistic.of_map && has(std::string("statistics/") + statistic.quantity))
-            arrays.push_back(std::string("statistics/") + statistic.quantity);
+        const std::string whole = std::string("statistics/") + statistic.quantity;
+        if (!statistic.of_map && has(arrays, whole))
+            statistics.push_back(whole);
         if (statistic.of_map)
-            for (const Component component : {Component::difference, Component::first, Component::second})
-                if (has(array_name(statistic.quantity, component)))
-                    arrays.push_back(array_name(statistic.quantity, component));
+            for (const Component component : most_wanted_first)
+                if (has(arrays, array_name(statistic.quantity, component)))
+                    statistics.push_back(array_name(statistic.quantity, component));
     }
-    return arrays;
+    append_of_segments(reader, arrays, false, statistics);
+    return statistics;
 }
 
 } // namespace attnscope::gui

@@ -83,9 +83,8 @@ void ChartsPanel::add_segment_choices(ChartPage& page)
 void ChartsPanel::add_head_choices(ChartPage& page)
 {
     statistic_ = add_choice(page, tr("Statistic"));
-    const bool plain = document_.reader().kind() == ModelKind::plain;
-    for (const std::string& array : head_arrays(document_.arrays()))
-        statistic_->addItem(statistic_words(array, plain), QString::fromStdString(array));
+    for (const std::string& name : head_statistics(document_.reader(), document_.arrays()))
+        statistic_->addItem(statistic_words(name, document_.reader()), QString::fromStdString(name));
     connect(statistic_, &QComboBox::currentIndexChanged, this, &ChartsPanel::show_inputs);
 }
 

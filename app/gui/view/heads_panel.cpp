@@ -45,9 +45,8 @@ HeadsPanel::HeadsPanel(CaptureDocument& document, QWidget* parent)
     column->setContentsMargins(8, 8, 8, 8);
     auto* top = new QFormLayout;
     statistic_ = add_choice(*top, tr("Colour by"), {});
-    const bool plain = document_.reader().kind() == ModelKind::plain;
-    for (const std::string& array : head_arrays(document_.arrays()))
-        statistic_->addItem(statistic_words(array, plain), QString::fromStdString(array));
+    for (const std::string& name : head_statistics(document_.reader(), document_.arrays()))
+        statistic_->addItem(statistic_words(name, document_.reader()), QString::fromStdString(name));
     column->addLayout(top);
     overview_ = new OverviewMap(this);
     column->addWidget(overview_, 2);
