@@ -30,7 +30,7 @@ def encode(tokenizer, name, text, add_special_tokens):
 
 
 def write_all():
-    from golden_tools import part_kinds, tokenizer_kinds
+    from golden_tools import part_kinds, seeds, tokenizer_kinds
     from golden_tools.texts import TEXTS
     for name, about, tokenizer, marks in tokenizer_kinds.KINDS + part_kinds.KINDS:
         folder = FOLDER / name
@@ -45,6 +45,7 @@ def write_all():
         note = {"name": name, "about": about, "versions": {"tokenizers": tokenizers.__version__}}
         (folder / "about.json").write_text(json.dumps(note, indent=1) + "\n")
         print(f"{name}: {len(lines)} lines")
+    seeds.write(FOLDER.parent / "tokenizer_seeds")
 
 
 def check(folder):
