@@ -57,6 +57,7 @@ int main(int argc, char** argv)
         "See what attention heads attend to.\n\n"
         "  attnscope                     start page, or what was open last time\n"
         "  attnscope a.attn.h5 b.attn.h5 opens captures\n"
+        "  attnscope --compare a b       opens two captures side by side\n"
         "  attnscope render --help       pictures without a display");
     parser.addHelpOption();
     parser.addVersionOption();
@@ -65,8 +66,9 @@ int main(int argc, char** argv)
                                    StateStore::default_folder());
     const QCommandLineOption pictures(
         "pictures", "Write pictures of the window, light and dark, into this folder and end.", "FOLDER");
+    const QCommandLineOption compare("compare", "Show the two captures side by side in one tab.");
     const QCommandLineOption size("size", "Size of the window.", "WIDTHxHEIGHT");
-    parser.addOptions({state, pictures, size});
+    parser.addOptions({state, pictures, compare, size});
     parser.process(application);
 
     MainWindow window(StateStore(parser.value(state)));
@@ -74,10 +76,17 @@ int main(int argc, char** argv)
     if (extent.size() == 2)
         window.resize(extent[0].toInt(), extent[1].toInt());
     window.show();
-    if (parser.positionalArguments().isEmpty())
+    const QStringList captures = parser.positionalArguments();
+    if (parser.isSet(compare) && captures.size() != 2) {
+        std::fprintf(stderr, "attnscope: --compare needs two captures, %d given\n", int(captures.size()));
+        return 2;
+    }
+    if (captures.isEmpty())
         window.restore_session();
+    else if (parser.isSet(compare))
+        window.open_tab({captures[0], captures[1], {}}, false);
     else
-        window.open(parser.positionalArguments());
+        window.open(captures);
     if (!parser.isSet(pictures))
         return QApplication::exec();
 

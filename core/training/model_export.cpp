@@ -24,10 +24,10 @@ void write_json(const std::filesystem::path& path, const nlohmann::ordered_json&
 
 } // namespace
 
-void export_model(const std::filesystem::path& folder, const Recipe& recipe, TrainedKind kind, int vocabulary,
-                  const std::vector<Parameter>& parameters, std::span<const float> values)
+void export_model(const std::filesystem::path& folder, const Recipe& recipe, const NamedModel& model,
+                  int vocabulary, const std::vector<Parameter>& parameters, std::span<const float> values)
 {
-    const bool differential = kind == TrainedKind::differential;
+    const bool differential = model.kind == TrainedKind::differential;
     const DType dtype = recipe.stored_type == "F16" ? DType::f16 : DType::f32;
     std::vector<TensorToWrite> tensors;
     for (const Parameter& parameter : parameters)
@@ -38,7 +38,7 @@ void export_model(const std::filesystem::path& folder, const Recipe& recipe, Tra
     const std::string tokenizer_json = read_text(recipe.tokenizer);
     const Tokenizer tokenizer = Tokenizer::parse(tokenizer_json, recipe.tokenizer.string());
     const std::int32_t bos = tokenizer.find_bos().value_or(0);
-    const ModelSizes& sizes = recipe.sizes;
+    const ModelSizes& sizes = model.sizes;
     nlohmann::ordered_json config = {
         {"architectures", {differential ? "DiffLlamaForCausalLM" : "LlamaForCausalLM"}},
         {"model_type", differential ? "diffllama" : "llama"},

@@ -14,9 +14,8 @@ namespace attnscope {
 
 namespace {
 
-ModelSizes read_sizes(RecipeFields fields)
+ModelSizes read_sizes(RecipeFields fields, ModelSizes sizes)
 {
-    ModelSizes sizes;
     sizes.hidden_size = fields.integer("hidden_size", sizes.hidden_size, 2, 1 << 14);
     sizes.intermediate_size = fields.integer("intermediate_size", sizes.intermediate_size, 1, 1 << 16);
     sizes.layers = fields.integer("layers", sizes.layers, 1, 128);
@@ -68,7 +67,10 @@ TrainingStage read_stage(RecipeFields fields, const Recipe& recipe)
     TrainingStage stage;
     stage.steps = fields.integer("steps", 0, 1, 1 << 30);
     const int batch = recipe.tokens_per_step / recipe.optimizer.accumulation;
-    stage.lengths = fields.integers("lengths", {}, 8, std::min(batch, recipe.sizes.context_length));
+    int longest = batch;
+    for (const NamedModel& model : recipe.models)
+        longest = std::min(longest, model.sizes.context_length);
+    stage.lengths = fields.integers("lengths", {}, 8, longest);
     const auto rates = fields.numbers("learning_rate", {1e-3}, 0, 10);
     stage.first_rate = rates.front();
     stage.last_rate = rates.back();
@@ -117,18 +119,22 @@ Recipe parse_recipe(std::string_view json, const std::filesystem::path& folder, 
     recipe.seed = static_cast<std::uint64_t>(fields.integer("seed", 1, 0, 1 << 30));
     recipe.tokens_per_step = fields.integer("tokens_per_step", recipe.tokens_per_step, 8, 1 << 24);
     recipe.stored_type = fields.one_of("stored_type", {"F16", "F32"});
+    ModelSizes common;
     if (auto sizes = fields.find_object("model"))
-        recipe.sizes = read_sizes(*std::move(sizes));
+        common = read_sizes(*std::move(sizes), common);
     if (auto optimizer = fields.find_object("optimizer"))
         recipe.optimizer = read_optimizer(*std::move(optimizer));
     for (RecipeFields& model : fields.objects("models")) {
-        NamedKind named;
+        NamedModel named;
         named.name = model.text("name", "");
         named.kind = model.one_of("kind", {"differential", "plain"}) == "plain" ? TrainedKind::plain
                                                                                 : TrainedKind::differential;
         if (named.name.empty() || named.name.find('/') != std::string::npos || named.name.front() == '.')
             model.fail("name", "must name a folder");
-        if (named.kind == TrainedKind::differential && recipe.sizes.heads % 2 != 0)
+        named.sizes = common;
+        if (auto sizes = model.find_object("model"))
+            named.sizes = read_sizes(*std::move(sizes), common);
+        if (named.kind == TrainedKind::differential && named.sizes.heads % 2 != 0)
             model.fail("kind", "is differential, which needs an even number of heads");
         model.refuse_others();
         recipe.models.push_back(std::move(named));
@@ -168,14 +174,17 @@ double learning_rate_at(const Recipe& recipe, int step)
     return step < warm_up ? rate * (step + 1) / warm_up : rate;
 }
 
-std::string training_so_far(const Recipe& recipe, TrainedKind kind, int steps)
+std::string training_so_far(const Recipe& recipe, const NamedModel& model, int steps)
 {
     const nlohmann::json content = parse_json(recipe.text, "recipe");
     nlohmann::json told;
-    told["kind"] = kind == TrainedKind::plain ? "plain" : "differential";
+    told["kind"] = model.kind == TrainedKind::plain ? "plain" : "differential";
     for (const char* key : {"model", "optimizer", "seed", "tokens_per_step"})
         if (content.contains(key))
             told[key] = content[key];
+    for (const nlohmann::json& entry : content["models"])
+        if (entry["name"] == model.name && entry.contains("model"))
+            told["model"].merge_patch(entry["model"]);
     const StagePosition position = stage_at(recipe, std::max(0, steps - 1));
     for (std::size_t i = 0; i <= position.stage; ++i) {
         nlohmann::json stage = content["stages"][i];

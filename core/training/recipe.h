@@ -65,16 +65,16 @@ struct EvaluationPlan { ///< needles found, counted after the last step
     int samples = 0;
 };
 
-struct NamedKind {
+struct NamedModel {
     std::string name; ///< of the folder that is written
     TrainedKind kind = TrainedKind::differential;
+    ModelSizes sizes; ///< the recipe's, with what the model's own "model" says in their place
 };
 
 struct Recipe {
-    std::vector<NamedKind> models;
+    std::vector<NamedModel> models;
     std::filesystem::path tokenizer; ///< absolute or relative to the working folder, once read
     std::filesystem::path folder;    ///< of the recipe's file
-    ModelSizes sizes;
     OptimizerSettings optimizer;
     std::uint64_t seed = 1;
     int tokens_per_step = 4096;
@@ -101,7 +101,8 @@ StagePosition stage_at(const Recipe& recipe, int step);
 /// Of AdamW at that step, warm-up included.
 double learning_rate_at(const Recipe& recipe, int step);
 
-/// What a model after `steps` steps depends on; two recipes with the same answer lead to the same weights there.
-std::string training_so_far(const Recipe& recipe, TrainedKind kind, int steps);
+/// What `model`, one of the recipe's, depends on after `steps` steps; two recipes with the same answer lead to the same weights
+/// there.
+std::string training_so_far(const Recipe& recipe, const NamedModel& model, int steps);
 
 } // namespace attnscope

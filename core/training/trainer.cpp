@@ -1,6 +1,7 @@
 #include "core/training/trainer.h"
 
 #include "core/error.h"
+#include "core/half.h"
 #include "core/model/kernel/blas.h"
 #include "core/training/batch_step.h"
 #include "core/training/model_export.h"
@@ -25,7 +26,7 @@ public:
     Run(const Recipe& recipe, const TrainingOptions& options)
         : recipe_(recipe), options_(options), tokenizer_(Tokenizer::open(recipe.tokenizer)),
           source_(Language::built_in(), tokenizer_, recipe),
-          model_(recipe.sizes, options.model.kind, tokenizer_.vocabulary_size(), recipe.seed),
+          model_(options.model.sizes, options.model.kind, tokenizer_.vocabulary_size(), recipe.seed),
           optimizer_(model_.values().size()), folder_(options.folder), training_(options.folder / "training")
     {
         std::error_code refused;
@@ -43,17 +44,17 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void resume();
-    void keep() const;
+    void keep();
     void step();
     TrainingStatus status(Clock::time_point start, int first_step) const;
-    std::vector<EvaluationCell> evaluate() const;
+    bool evaluate(const TrainingWatch& watch, TrainingResult& result);
     void write_model(const std::filesystem::path& folder);
 
     const Recipe& recipe_;
     const TrainingOptions& options_;
     Tokenizer tokenizer_;
     SampleSource source_;
-    mutable DifferentiableModel model_;
+    DifferentiableModel model_;
     AdamW optimizer_;
     std::filesystem::path folder_, training_;
     TrainingPlace place_;
@@ -67,17 +68,17 @@ void Run::resume()
     if (!std::filesystem::exists(path))
         return;
     place_ = load_training_state(path, model_.values(), optimizer_);
-    if (place_.trained != training_so_far(recipe_, options_.model.kind, place_.step))
+    if (place_.trained != training_so_far(recipe_, options_.model, place_.step))
         throw Error(
             ErrorKind::invalid_argument,
             path.string() + ": was trained for " + std::to_string(place_.step) +
                 " steps with another recipe, up to there; train into another folder, or remove this file");
 }
 
-void Run::keep() const
+void Run::keep()
 {
     TrainingPlace place = place_;
-    place.trained = training_so_far(recipe_, options_.model.kind, place.step);
+    place.trained = training_so_far(recipe_, options_.model, place.step);
     save_training_state(training_ / "state.safetensors", place, model_.values(), optimizer_);
 }
 
@@ -133,18 +134,23 @@ TrainingStatus Run::status(Clock::time_point start, int first_step) const
 void Run::write_model(const std::filesystem::path& folder)
 {
     std::filesystem::create_directories(folder);
-    export_model(folder, recipe_, options_.model.kind, tokenizer_.vocabulary_size(), model_.parameters(),
+    export_model(folder, recipe_, options_.model, tokenizer_.vocabulary_size(), model_.parameters(),
                  model_.values());
 }
 
-std::vector<EvaluationCell> Run::evaluate() const
+/// Of the model as it is stored. False when stopped.
+bool Run::evaluate(const TrainingWatch& watch, TrainingResult& result)
 {
     const EvaluationPlan& plan = recipe_.evaluation;
+    if (recipe_.stored_type == "F16")
+        for (float& value : model_.values())
+            value = float_from_half(half_from_float(value));
     // Seeds that training never used.
     const std::uint64_t seed = ~recipe_.seed;
-    std::vector<EvaluationCell> cells;
     for (const int length : plan.lengths) {
         for (const int needles : plan.needles) {
+            if (watch && !watch(result.status))
+                return false;
             BatchSums sums;
             const int at_once = std::max(1, recipe_.tokens_per_step / length);
             for (int done = 0; done < plan.samples;) {
@@ -155,11 +161,12 @@ std::vector<EvaluationCell> Run::evaluate() const
                         Random(seed, std::uint64_t(length) * 1'000'003U + std::uint64_t(done))));
                 sums += evaluate_on(model_, samples);
             }
-            cells.push_back({length, needles, sums.answers, double(sums.answers_found) / sums.answers,
-                             double(sums.whole_found) / sums.answers});
+            result.evaluation.push_back({length, needles, sums.answers,
+                                         double(sums.answers_found) / sums.answers,
+                                         double(sums.whole_found) / sums.answers});
         }
     }
-    return cells;
+    return true;
 }
 
 TrainingResult Run::run(const TrainingWatch& watch)
@@ -188,10 +195,10 @@ TrainingResult Run::run(const TrainingWatch& watch)
         }
     }
     write_model(folder_);
-    if (!recipe_.evaluation.lengths.empty()) {
-        result.evaluation = evaluate();
+    if (!evaluate(watch, result))
+        result.outcome = Outcome::cancelled;
+    else if (!result.evaluation.empty())
         write_evaluation(training_ / "evaluation.csv", result.evaluation);
-    }
     return result;
 }
 

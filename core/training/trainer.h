@@ -15,7 +15,7 @@
 namespace attnscope {
 
 struct TrainingOptions {
-    NamedKind model;              ///< one of the recipe's
+    NamedModel model;             ///< one of the recipe's
     std::filesystem::path folder; ///< the model's own; made when it is not there
     int threads = 1;              ///< with the same number the same numbers come out, bit for bit
     int log_every = 20;           ///< steps from one line of the log to the next
@@ -38,7 +38,7 @@ struct TrainingStatus {
     std::vector<double> lambdas; ///< by layer
 };
 
-/// Called after every step; false stops.
+/// Called after every step, and while the model is evaluated; false stops.
 using TrainingWatch = std::function<bool(const TrainingStatus&)>;
 
 struct EvaluationCell {

@@ -22,11 +22,11 @@ struct TrainArguments {
     bool dry_run = false;
 };
 
-std::vector<NamedKind> chosen_models(const Recipe& recipe, const std::string& only)
+std::vector<NamedModel> chosen_models(const Recipe& recipe, const std::string& only)
 {
-    std::vector<NamedKind> chosen;
+    std::vector<NamedModel> chosen;
     std::string known;
-    for (const NamedKind& model : recipe.models) {
+    for (const NamedModel& model : recipe.models) {
         known += (known.empty() ? "" : ", ") + model.name;
         if (only.empty() || model.name == only)
             chosen.push_back(model);
@@ -70,7 +70,7 @@ private:
 ExitCode train_models(const TrainArguments& arguments, const Console& console)
 {
     const Recipe recipe = read_recipe(arguments.recipe);
-    const std::vector<NamedKind> models = chosen_models(recipe, arguments.only);
+    const std::vector<NamedModel> models = chosen_models(recipe, arguments.only);
     if (arguments.dry_run) {
         console.result(console.json() ? json_line(json_of_recipe(recipe, models))
                                       : text_of_recipe(recipe, models));
@@ -79,7 +79,7 @@ ExitCode train_models(const TrainArguments& arguments, const Console& console)
     if (arguments.output.empty())
         throw Error(ErrorKind::invalid_argument,
                     "-o FOLDER is missing: where the models go, each in a folder of its name");
-    for (const NamedKind& model : models) {
+    for (const NamedModel& model : models) {
         TrainingOptions options;
         options.model = model;
         options.folder = std::filesystem::path(arguments.output) / model.name;

@@ -20,13 +20,13 @@ std::uint64_t tokens_of(const Recipe& recipe)
 
 } // namespace
 
-std::string text_of_recipe(const Recipe& recipe, std::span<const NamedKind> models)
+std::string text_of_recipe(const Recipe& recipe, std::span<const NamedModel> models)
 {
     std::string text;
-    for (const NamedKind& model : models)
-        text += model.name + ": " + kind_text(model.kind) + ", " + std::to_string(recipe.sizes.layers) +
-                " layers of " + std::to_string(recipe.sizes.heads) + " heads, hidden size " +
-                std::to_string(recipe.sizes.hidden_size) + "\n";
+    for (const NamedModel& model : models)
+        text += model.name + ": " + kind_text(model.kind) + ", " + std::to_string(model.sizes.layers) +
+                " layers of " + std::to_string(model.sizes.heads) + " heads, hidden size " +
+                std::to_string(model.sizes.hidden_size) + "\n";
     std::vector<std::vector<std::string>> rows{{"stage", "steps", "lengths", "learning rate", "data"}};
     for (std::size_t i = 0; i < recipe.stages.size(); ++i) {
         const TrainingStage& stage = recipe.stages[i];
@@ -43,10 +43,10 @@ std::string text_of_recipe(const Recipe& recipe, std::span<const NamedKind> mode
            " tokens: " + number_text(double(tokens_of(recipe)) / 1e6) + " million tokens a model";
 }
 
-Json json_of_recipe(const Recipe& recipe, std::span<const NamedKind> models)
+Json json_of_recipe(const Recipe& recipe, std::span<const NamedModel> models)
 {
     Json stages = Json::array(), names = Json::array();
-    for (const NamedKind& model : models)
+    for (const NamedModel& model : models)
         names.push_back({{"name", model.name}, {"kind", kind_text(model.kind)}});
     for (const TrainingStage& stage : recipe.stages) {
         Json data = Json::array();
@@ -67,7 +67,7 @@ std::string text_of_training(const TrainingStatus& status, bool time_left)
     return time_left ? text + ", " + duration_text(status.seconds_left) + " left" : text;
 }
 
-std::string text_of_trained(const NamedKind& model, const std::filesystem::path& folder,
+std::string text_of_trained(const NamedModel& model, const std::filesystem::path& folder,
                             const TrainingResult& result)
 {
     std::string text = model.name + ": " + std::to_string(result.status.step) + " steps, " +
@@ -84,7 +84,7 @@ std::string text_of_trained(const NamedKind& model, const std::filesystem::path&
     return text + "\n" + table_text(rows);
 }
 
-Json json_of_trained(const NamedKind& model, const std::filesystem::path& folder,
+Json json_of_trained(const NamedModel& model, const std::filesystem::path& folder,
                      const TrainingResult& result)
 {
     Json evaluation = Json::array();

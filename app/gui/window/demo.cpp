@@ -11,11 +11,11 @@ Demo find_demo()
 {
     Demo demo;
     const QDir here(QCoreApplication::applicationDirPath());
-    for (const char* place : {"../share/attnscope/demo/demo-diff", "../../../../resources/demo/demo-diff",
+    for (const char* place : {"../share/attnscope/models/demo-diff", "../../../../resources/models/demo-diff",
                               "../../../../tests/data/models/diffllama_mha"})
         if (demo.model.isEmpty() && QFile::exists(here.filePath(place) + "/config.json"))
             demo.model = QDir::cleanPath(here.filePath(place));
-    QFile prompt(demo.model + "/prompt.txt");
+    QFile prompt(demo.model + "/../../prompts/needle.txt");
     demo.prompt = prompt.open(QIODevice::ReadOnly)
                       ? QString::fromUtf8(prompt.readAll())
                       : QStringLiteral("Gofu re havu's re we. the key is 4711. what is the key");

@@ -16,6 +16,7 @@ class TestRecipe : public QObject {
 private slots:
     void reads_every_recipe_that_is_shipped();
     void reads_fields();
+    void gives_models_sizes_of_their_own();
     void knows_the_stage_of_a_step();
     void schedules_the_learning_rate();
     void tells_recipes_apart_up_to_a_step();
@@ -27,6 +28,8 @@ void TestRecipe::reads_every_recipe_that_is_shipped()
 {
     int recipes = 0;
     for (const auto& entry : std::filesystem::directory_iterator(RESOURCES "/recipes")) {
+        if (entry.path().extension() != ".json")
+            continue;
         const Recipe recipe = read_recipe(entry.path());
         QVERIFY(std::filesystem::exists(recipe.tokenizer));
         QVERIFY(recipe.steps() > 0);
@@ -40,7 +43,7 @@ void TestRecipe::reads_fields()
     const Recipe recipe = tiny_recipe();
     QCOMPARE(recipe.models[1].name, std::string("b"));
     QVERIFY(recipe.models[1].kind == TrainedKind::plain);
-    QCOMPARE(recipe.sizes.hidden_size, 16);
+    QCOMPARE(recipe.models[1].sizes.hidden_size, 16);
     QCOMPARE(recipe.optimizer.accumulation, 2);
     QCOMPARE(recipe.stages[0].lengths, (std::vector<int>{32, 48}));
     QCOMPARE(recipe.stages[0].data[0].least, 3);
@@ -56,6 +59,20 @@ const char* const two_stages =
     R"([{"steps": 10, "lengths": 32, "learning_rate": 0.1, "data": [{"kind": "text"}]},
     {"steps": 5, "lengths": 32, "learning_rate": [0.1, 0.02], "data": [{"kind": "text"}]}])";
 
+}
+
+void TestRecipe::gives_models_sizes_of_their_own()
+{
+    std::string text = tiny_recipe_text();
+    text.replace(text.find("\"plain\"}"), 8, R"("plain", "model": {"layers": 3}})");
+    const Recipe recipe = parse_recipe(text, RESOURCES, "x.json");
+    QCOMPARE(recipe.models[0].sizes.layers, 2);
+    QCOMPARE(recipe.models[1].sizes.layers, 3);
+    QCOMPARE(recipe.models[1].sizes.hidden_size, 16);
+    QVERIFY(training_so_far(recipe, recipe.models[1], 5) !=
+            training_so_far(tiny_recipe(), tiny_recipe().models[1], 5));
+    QCOMPARE(training_so_far(recipe, recipe.models[0], 5),
+             training_so_far(tiny_recipe(), tiny_recipe().models[0], 5));
 }
 
 void TestRecipe::knows_the_stage_of_a_step()
@@ -89,7 +106,7 @@ void TestRecipe::schedules_the_learning_rate()
 void TestRecipe::tells_recipes_apart_up_to_a_step()
 {
     const Recipe two = tiny_recipe(two_stages);
-    const auto kind = TrainedKind::plain;
+    const NamedModel& kind = two.models[1];
     std::string text = two_stages;
     const Recipe longer = tiny_recipe(std::string(text).replace(text.find("10"), 2, "12"));
     QCOMPARE(training_so_far(two, kind, 10), training_so_far(longer, kind, 10)); // its rate is constant
@@ -97,7 +114,7 @@ void TestRecipe::tells_recipes_apart_up_to_a_step()
     const Recipe other_end = tiny_recipe(std::string(text).replace(text.find("0.02"), 4, "0.01"));
     QCOMPARE(training_so_far(two, kind, 10), training_so_far(other_end, kind, 10));
     QVERIFY(training_so_far(two, kind, 11) != training_so_far(other_end, kind, 11));
-    QVERIFY(training_so_far(two, kind, 1) != training_so_far(two, TrainedKind::differential, 1));
+    QVERIFY(training_so_far(two, kind, 1) != training_so_far(two, two.models[0], 1));
 }
 
 void TestRecipe::refuses_data()

@@ -28,17 +28,17 @@ private Q_SLOTS:
     void computes_what_core_model_computes()
     {
         QFETCH(bool, differential);
-        const TrainedKind kind = differential ? TrainedKind::differential : TrainedKind::plain;
-        Recipe recipe = tiny_recipe();
-        recipe.sizes.initializer_range = 0.2; // so that attention is far from even
+        const Recipe recipe = tiny_recipe();
+        NamedModel model = recipe.models[differential ? 0 : 1];
+        model.sizes.initializer_range = 0.2; // so that attention is far from even
         const int vocabulary = 2608;
-        DifferentiableModel trained(recipe.sizes, kind, vocabulary, 9);
+        DifferentiableModel trained(model.sizes, model.kind, vocabulary, 9);
         Random random(4);
         for (float& value : trained.values())
             value += static_cast<float>(random.unit() * 0.02);
 
         const QTemporaryDir folder;
-        export_model(folder.path().toStdString(), recipe, kind, vocabulary, trained.parameters(),
+        export_model(folder.path().toStdString(), recipe, model, vocabulary, trained.parameters(),
                      trained.values());
         const auto opened = load_model(resolve_model(folder.path().toStdString()), {.threads = 1});
         QCOMPARE(opened->info().family, std::string(differential ? "diffllama" : "llama"));
