@@ -52,8 +52,10 @@ public:
         // Since this run began: the line's time left knows of no earlier one.
         line_.show(std::uint64_t(status.step - first_step_), std::uint64_t(status.steps - first_step_),
                    text_of_training(status, false));
-        if (status.step % log_every_ == 0)
+        // While the model is evaluated, the step stays what it is.
+        if (status.step % log_every_ == 0 && status.step != last_step_)
             console_.detail(model_ + ": " + text_of_training(status, true));
+        last_step_ = status.step;
         return !interrupted();
     }
 
@@ -65,6 +67,7 @@ private:
     std::string model_;
     int log_every_;
     int first_step_ = -1;
+    int last_step_ = -1;
 };
 
 ExitCode train_models(const TrainArguments& arguments, const Console& console)

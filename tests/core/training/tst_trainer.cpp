@@ -67,9 +67,12 @@ void TestTrainer::lowers_the_loss()
     const QTemporaryDir folder;
     const TrainingOptions options = options_in(folder, model);
     std::vector<double> losses;
+    int last = 0;
     const TrainingResult result = train(tiny_recipe(), options, [&](const TrainingStatus& status) {
-        if (status.step % 5 == 0)
+        // Called while it is evaluated, too.
+        if (status.step % 5 == 0 && status.step != last)
             losses.push_back(status.loss);
+        last = status.step;
         return true;
     });
     QCOMPARE(result.outcome, Outcome::done);
