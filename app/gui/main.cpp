@@ -71,16 +71,17 @@ int main(int argc, char** argv)
     parser.addOptions({state, pictures, compare, size});
     parser.process(application);
 
-    MainWindow window(StateStore(parser.value(state)));
-    const QStringList extent = parser.value(size).split('x');
-    if (extent.size() == 2)
-        window.resize(extent[0].toInt(), extent[1].toInt());
-    window.show();
     const QStringList captures = parser.positionalArguments();
     if (parser.isSet(compare) && captures.size() != 2) {
         std::fprintf(stderr, "attnscope: --compare needs two captures, %d given\n", int(captures.size()));
         return 2;
     }
+
+    MainWindow window(StateStore(parser.value(state)));
+    const QStringList extent = parser.value(size).split('x');
+    if (extent.size() == 2)
+        window.resize(extent[0].toInt(), extent[1].toInt());
+    window.show();
     if (captures.isEmpty())
         window.restore_session();
     else if (parser.isSet(compare))
