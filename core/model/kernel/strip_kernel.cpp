@@ -71,7 +71,7 @@ void masked_softmax(const LayerAttention& a, Range queries, Range keys, float* l
 /// Rows whose maps stay in the cache from the softmax to the last sink.
 int rows_at_a_time(std::size_t width)
 {
-    constexpr std::size_t cache_floats = 96 * 1024; // three maps in 384 KiB
+    constexpr std::size_t cache_floats = std::size_t{96} << 10U; // three maps in 384 KiB
     const std::size_t rows = cache_floats / 3 / width;
     return static_cast<int>(std::clamp(rows / 4 * 4, std::size_t{4}, std::size_t{strip_rows}));
 }
