@@ -1,5 +1,7 @@
 #include "core/error.h"
 
+#include <cerrno>
+
 namespace attnscope {
 
 const char* name_of(ErrorKind kind) noexcept
@@ -21,6 +23,12 @@ const char* name_of(ErrorKind kind) noexcept
         return "too_large";
     }
     return "unknown";
+}
+
+ErrorKind kind_of_refused_write(int errno_number) noexcept
+{
+    return errno_number == ENOSPC || errno_number == EDQUOT || errno_number == EFBIG ? ErrorKind::too_large
+                                                                                     : ErrorKind::io;
 }
 
 } // namespace attnscope

@@ -20,6 +20,9 @@ enum class ErrorKind {
 /// Short stable name of a kind, as the JSON output spells it ("not_found", ...).
 const char* name_of(ErrorKind kind) noexcept;
 
+/// Of a write that the system refused with `errno_number`: too_large for a full disk, a quota or a limit, else io.
+ErrorKind kind_of_refused_write(int errno_number) noexcept;
+
 /// Thrown by everything in core. The message says what failed, where (path, tensor, layer), what was
 /// expected and found, and what to do about it. Core never prints and never exits.
 class Error : public std::runtime_error {

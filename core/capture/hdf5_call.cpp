@@ -69,8 +69,9 @@ void fail(Direction direction, Id object, std::string_view doing)
         message.append(": ").append(std::strerror(reason.error_number));
     else if (!reason.text.empty())
         message.append(" (HDF5: ").append(reason.text).append(")");
-    const bool system = reason.error_number != 0 || direction == Direction::writing;
-    throw Error(system ? ErrorKind::io : ErrorKind::corrupt, message);
+    if (direction == Direction::writing)
+        throw Error(kind_of_refused_write(reason.error_number), message);
+    throw Error(reason.error_number != 0 ? ErrorKind::io : ErrorKind::corrupt, message);
 }
 
 std::string place_of(Id object)

@@ -67,8 +67,8 @@ void write_chunks(std::span<const StoredChunk> chunks)
     }
     if (const int number = write_pieces(pending); number != 0) {
         const Lock lock;
-        throw Error(ErrorKind::io, place_of(chunks.front().dataset->id()) +
-                                       ": cannot write tiles: " + std::strerror(number));
+        throw Error(kind_of_refused_write(number), place_of(chunks.front().dataset->id()) +
+                                                       ": cannot write tiles: " + std::strerror(number));
     }
 }
 

@@ -32,7 +32,7 @@ OutputFile::~OutputFile()
 
 void OutputFile::fail() const
 {
-    throw Error(ErrorKind::io,
+    throw Error(kind_of_refused_write(errno),
                 "cannot write " + partial_.partial_path().string() + ": " + std::strerror(errno));
 }
 

@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const std::string& doing, const fs::path& path, int number)
 {
-    throw Error(ErrorKind::io, "cannot " + doing + ' ' + path.string() + ": " + std::strerror(number));
+    throw Error(kind_of_refused_write(number),
+                "cannot " + doing + ' ' + path.string() + ": " + std::strerror(number));
 }
 
 enum class LockState { ours, taken, unsupported };

@@ -186,7 +186,7 @@ void TestCaptureWriterFiles::reports_a_full_disk_and_leaves_nothing()
         writer.finish();
     });
     QVERIFY(error);
-    QCOMPARE(error->kind(), ErrorKind::io);
+    QCOMPARE(error->kind(), ErrorKind::too_large);
     const QString message = error->what();
     QVERIFY2(message.contains(QString::fromStdString(partial().string())), error->what());
     QVERIFY2(message.contains("File too large") && message.contains("bytes"), error->what());

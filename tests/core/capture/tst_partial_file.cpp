@@ -73,7 +73,7 @@ private slots:
         {
             PartialFile file(folder.path("a"), false);
             disk_is_full() = true;
-            expect_error([&] { file.finish(); }, ErrorKind::io, {"a.partial", "No space left"});
+            expect_error([&] { file.finish(); }, ErrorKind::too_large, {"a.partial", "No space left"});
         }
         QCOMPARE(events(), QStringList("sync file"));
         QVERIFY(!QFile::exists(folder.name("a.partial")) && !QFile::exists(folder.name("a")));
