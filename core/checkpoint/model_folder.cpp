@@ -3,6 +3,7 @@
 #include "core/checkpoint/hub_cache.h"
 #include "core/checkpoint/pickled_weights.h"
 #include "core/checkpoint/printable.h"
+#include "core/checkpoint/tokenizer_file.h"
 #include "core/checkpoint/weight_files.h"
 #include "core/checkpoint/weight_index.h"
 #include "core/error.h"
@@ -57,10 +58,9 @@ ModelFolder describe(const fs::path& folder, WeightFiles weights)
     model.config = folder / "config.json";
     model.weights = std::move(weights.files);
     model.index = std::move(weights.index);
-    for (auto [member, name] : {std::pair(&model.tokenizer, "tokenizer.json"),
-                                std::pair(&model.tokenizer_config, "tokenizer_config.json")})
-        if (is_there(folder / name))
-            *member = folder / name;
+    model.tokenizer = find_tokenizer_file(folder);
+    if (is_there(folder / "tokenizer_config.json"))
+        model.tokenizer_config = folder / "tokenizer_config.json";
     return model;
 }
 

@@ -48,7 +48,7 @@ bool PrecompiledNormalizer::rewrite(PieceRewriter& piece) const
     characters.reserve(text.size());
     bool changed = false;
     const auto replace_whole = [&](std::string_view part) {
-        const auto replacement = map_.find(part);
+        const auto replacement = map_.find_shortest(part);
         if (replacement) {
             replace(characters, part, *replacement);
             changed = true;

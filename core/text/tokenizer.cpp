@@ -1,7 +1,7 @@
 #include "core/text/tokenizer.h"
 
 #include "core/error.h"
-#include "core/text/json_tokenizer.h"
+#include "core/text/tokenizer_engine.h"
 
 namespace attnscope {
 
@@ -15,21 +15,13 @@ std::vector<std::int32_t> Encoding::ids() const
     return result;
 }
 
-Tokenizer::Tokenizer(std::unique_ptr<const text::TokenizerEngine> engine) : engine_(std::move(engine)) {}
+Tokenizer::Tokenizer(std::unique_ptr<const text::TokenizerEngine> engine, std::string origin)
+    : engine_(std::move(engine)), origin_(std::move(origin))
+{
+}
 Tokenizer::Tokenizer(Tokenizer&&) noexcept = default;
 Tokenizer& Tokenizer::operator=(Tokenizer&&) noexcept = default;
 Tokenizer::~Tokenizer() = default;
-
-Tokenizer Tokenizer::parse(std::string_view json, const std::string& origin)
-{
-    try {
-        return Tokenizer(std::make_unique<const text::JsonTokenizer>(text::read_tokenizer_json(json)));
-    } catch (const Error& error) {
-        const bool refused = error.kind() == ErrorKind::not_supported;
-        throw Error(error.kind(), origin + ": " + error.what() +
-                                      (refused ? "; the prompt can be given as token ids instead" : ""));
-    }
-}
 
 Encoding Tokenizer::encode(std::string_view text, const EncodeOptions& options) const
 {

@@ -28,17 +28,30 @@ struct Encoding {
     std::vector<std::int32_t> ids() const;
 };
 
+/// Where a tokenizer comes from.
+struct TokenizerSource {
+    std::string origin; ///< the file, for messages; its name may tell which tiktoken file it is
+    std::optional<std::string> config; ///< content of tokenizer_config.json
+    std::string config_origin;         ///< its name, for messages
+};
+
 /// Immutable after construction; all methods may be called from several threads at once. `truncation` and `padding` of a
 /// tokenizer.json are not applied, as transformers switches them off, too.
 class Tokenizer {
 public:
-    /// Errors: not_found, io; corrupt (not JSON, with line; contradicting itself); not_supported for a kind of model,
+    /// A tokenizer.json, a tokenizer.model of SentencePiece or a tiktoken file, told apart by what is in it. What the
+    /// tokenizer_config.json beside it says on tokens holds.
+    /// Errors: not_found, io; corrupt (with the place; contradicting itself); not_supported for a kind of model,
     /// normalizer, pre-tokenizer, post-processor or decoder that is not known, named with its place in the file.
     static Tokenizer open(const std::filesystem::path& path);
-    /// A tokenizer.json; `origin` names the source in messages.
-    static Tokenizer parse(std::string_view json, const std::string& origin);
+    static Tokenizer parse(std::string_view content, const TokenizerSource& source);
+    /// Without a tokenizer_config.json.
+    static Tokenizer parse(std::string_view content, const std::string& origin)
+    {
+        return parse(content, TokenizerSource{origin, std::nullopt, {}});
+    }
 
-    explicit Tokenizer(std::unique_ptr<const text::TokenizerEngine> engine);
+    Tokenizer(std::unique_ptr<const text::TokenizerEngine> engine, std::string origin);
 
     Tokenizer(Tokenizer&&) noexcept;
     Tokenizer& operator=(Tokenizer&&) noexcept;
@@ -61,8 +74,12 @@ public:
     /// Largest id + 1.
     std::int32_t vocabulary_size() const noexcept;
 
+    /// The file that it was read from.
+    const std::string& origin() const noexcept { return origin_; }
+
 private:
     std::unique_ptr<const text::TokenizerEngine> engine_;
+    std::string origin_;
 };
 
 } // namespace attnscope

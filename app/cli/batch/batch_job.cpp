@@ -34,6 +34,9 @@ Outcome BatchJob::capture(const BatchPrompt& batch_prompt)
 {
     const std::string name = file_name_of(batch_prompt.id);
     const std::filesystem::path path = folder_ / name;
+    if (batch_prompt.needs_chat && !options_.prompt.chat)
+        throw Error(ErrorKind::invalid_argument,
+                    "\"messages\" need the chat template of the model: give --chat");
     const Prompt prompt =
         prepare_prompt(batch_prompt.source, batch_prompt.spans, options_.prompt, tokenizer_);
     Json about = {{"id", batch_prompt.id}, {"line", batch_prompt.line}, {"status", "done"}, {"file", name}};

@@ -52,9 +52,12 @@ BatchPrompt parse_batch_prompt(const std::string& text, std::size_t line)
     prompt.id = id_of(object, line);
     if (prompt.id.empty())
         fail("\"id\" is empty");
-    if (object.contains("prompt") == object.contains("ids"))
-        fail("one of \"prompt\" and \"ids\" is needed");
-    if (object.contains("prompt")) {
+    if (object.contains("prompt") + object.contains("ids") + object.contains("messages") != 1)
+        fail("one of \"prompt\", \"messages\" and \"ids\" is needed");
+    if (object.contains("messages")) {
+        prompt.source.text = json_line(object["messages"]);
+        prompt.needs_chat = true;
+    } else if (object.contains("prompt")) {
         if (!object["prompt"].is_string())
             fail("\"prompt\" is no text");
         prompt.source.text = object["prompt"].get<std::string>();

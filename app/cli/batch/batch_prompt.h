@@ -1,8 +1,8 @@
 // One line of the prompt file of `batch`.
 //
-// A line is a JSON object: "id" (text or integer; the line number when absent), "prompt" (text) or "ids" (token ids),
-// "spans" as span_json.h states them. Other keys are left alone, so that files of other
-// tools can be used as they are.
+// A line is a JSON object: "id" (text or integer; the line number when absent), "prompt" (text), "messages" (a conversation,
+// with --chat) or "ids" (token ids), "spans" as span_json.h states them. Other keys are left alone, so that files of
+// other tools can be used as they are.
 #pragma once
 
 #include "app/cli/options/prompt.h"
@@ -17,6 +17,7 @@ struct BatchPrompt {
     std::string id;
     PromptSource source;
     std::vector<SpanRequest> spans;
+    bool needs_chat = false; ///< the text is messages as JSON
 };
 
 /// Errors: corrupt, naming the key.

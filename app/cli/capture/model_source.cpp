@@ -2,6 +2,7 @@
 
 #include "app/cli/report/text_format.h"
 #include "app/cli/terminal/exit_code.h"
+#include "core/checkpoint/tokenizer_file.h"
 
 #include <chrono>
 #include <utility>
@@ -11,14 +12,18 @@ namespace attnscope::cli {
 std::filesystem::path find_tokenizer(const std::string& path)
 {
     std::error_code ignored;
-    if (std::filesystem::is_regular_file(path, ignored) && std::filesystem::path(path).extension() == ".json")
-        return path;
-    const std::filesystem::path inside = std::filesystem::path(path) / "tokenizer.json";
-    if (std::filesystem::is_regular_file(inside, ignored))
+    const std::filesystem::path given(path);
+    const bool weights =
+        given.extension() == ".safetensors" || given.filename().string().ends_with(".index.json");
+    if (std::filesystem::is_regular_file(given, ignored) && !weights)
+        return given;
+    if (std::filesystem::path inside = find_tokenizer_file(given); !inside.empty())
         return inside;
     const ModelFolder folder = resolve_model(path);
     if (folder.tokenizer.empty())
-        throw Error(ErrorKind::not_found, "tokenizer.json is not there in " + folder.folder.string());
+        throw Error(ErrorKind::not_found,
+                    "no tokenizer (tokenizer.json, tokenizer.model or a .tiktoken file) is there in " +
+                        folder.folder.string());
     return folder.tokenizer;
 }
 
@@ -30,10 +35,11 @@ ModelSource::ModelSource(ModelOptions options)
 void ModelSource::require_tokenizer(const Console& console)
 {
     if (folder_.tokenizer.empty())
-        throw Error(ErrorKind::not_found,
-                    "tokenizer.json is not there in " + folder_.folder.string() +
-                        ": a text cannot be turned into tokens. Put the file there, or give token ids "
-                        "with --ids");
+        throw Error(
+            ErrorKind::not_found,
+            "tokenizer.json is not there in " + folder_.folder.string() +
+                ", nor another tokenizer (tokenizer.model, *.tiktoken): a text cannot be turned into tokens. "
+                "Put the file there, or give token ids with --ids");
     tokenizer_ = Tokenizer::open(folder_.tokenizer);
     console.detail("tokenizer: " + folder_.tokenizer.string());
 }
@@ -41,7 +47,8 @@ void ModelSource::require_tokenizer(const Console& console)
 void ModelSource::try_tokenizer(const Console& console)
 {
     if (folder_.tokenizer.empty()) {
-        console.warning("no tokenizer.json in " + folder_.folder.string() + ": tokens appear as their ids");
+        console.warning("no tokenizer.json, tokenizer.model or *.tiktoken in " + folder_.folder.string() +
+                        ": tokens appear as their ids");
         return;
     }
     try {

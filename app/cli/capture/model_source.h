@@ -18,8 +18,8 @@ struct ModelOptions {
     LoadOptions load;
 };
 
-/// The tokenizer.json that `path` means: itself, that of a folder (weights need not be there), or of whatever resolve_model
-/// takes. Errors: those of resolve_model; not_found when the model has none.
+/// The file of a tokenizer that `path` means: itself, that of a folder (weights need not be there), or of whatever
+/// resolve_model takes. Errors: those of resolve_model; not_found when the model has none.
 std::filesystem::path find_tokenizer(const std::string& path);
 
 /// A model whose files have been found. Loading it is a step of its own, since everything that can be wrong with a
@@ -31,7 +31,7 @@ public:
 
     const ModelFolder& folder() const noexcept { return folder_; }
 
-    /// Opens tokenizer.json. Errors: not_found when the model has none; those of Tokenizer.
+    /// Opens the tokenizer. Errors: not_found when the model has none; those of Tokenizer.
     void require_tokenizer(const Console& console);
     /// The same, but a missing or unsupported tokenizer is only a warning: ids then stand for themselves.
     void try_tokenizer(const Console& console);

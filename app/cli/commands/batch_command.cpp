@@ -52,8 +52,10 @@ ExitCode batch(const BatchArguments& arguments, const Console& console)
     const BatchIndex index(index_path);
     ModelSource source(arguments.model);
     source.try_tokenizer(console);
+    CaptureOptions options = arguments.capture;
+    require_chat(options.prompt, source.tokenizer());
     const std::unique_ptr<Model> model = source.load(console);
-    BatchJob job(*model, source.tokenizer(), arguments.capture, arguments.folder, index, console);
+    BatchJob job(*model, source.tokenizer(), options, arguments.folder, index, console);
     lines.for_each(arguments.shard, [&](const std::string& text, std::size_t line) {
         if (interrupted())
             return false;
@@ -95,8 +97,9 @@ void add_batch_command(CLI::App& program, Chosen& chosen)
     add_output_options(*command, chosen.output);
     command->footer(
         "A line: {\"id\": \"p1\", \"prompt\": \"...\", \"spans\": {\"answer\": \"Paris\", \"query\": [40, "
-        "52]}}, or \"ids\" in place\n"
-        "of \"prompt\". A bad line or prompt is reported and the rest goes on (exit 1 at the end). A second "
+        "52]}}, or \"ids\", or\n"
+        "with --chat \"messages\", in place of \"prompt\". A bad line or prompt is reported and the rest "
+        "goes on (exit 1 at the end). A second "
         "run\n"
         "captures what is missing; complete captures of the same prompt are kept, --force makes them "
         "anew.\n\n"

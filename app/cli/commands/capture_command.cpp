@@ -65,6 +65,7 @@ ExitCode capture(CaptureArguments& arguments, const Console& console)
         require_apart(arguments.output, inputs);
     }
     source.ids ? model_source.try_tokenizer(console) : model_source.require_tokenizer(console);
+    require_chat(arguments.capture.prompt, model_source.tokenizer());
     const Prompt prompt =
         prepare_prompt(source, arguments.spans, arguments.capture.prompt, model_source.tokenizer());
     console.warnings(prompt.notices);

@@ -1,4 +1,5 @@
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/capture_option_list.h"
 #include "app/cli/options/input_file.h"
 #include "app/cli/report/tokenize_report.h"
 #include "app/cli/terminal/interrupt.h"
@@ -13,8 +14,28 @@ struct TokenizeArguments {
     std::optional<std::string> text;
     std::string file;
     std::string jsonl;
-    bool add_special_tokens = true;
+    PromptOptions prompt;
 };
+
+/// A text, or a conversation rendered to one, in tokens; all of it as JSON, too.
+struct Tokenized {
+    Encoding encoding;
+    Json json;
+};
+
+Tokenized tokenize_text(const std::string& text, const PromptOptions& options, const Tokenizer& tokenizer)
+{
+    if (!options.chat) {
+        Encoding encoding = tokenizer.encode(text, {options.add_special_tokens});
+        Json json = json_of_encoding(encoding, tokenizer);
+        return {std::move(encoding), std::move(json)};
+    }
+    const RenderedChat chat = options.chat->render(text);
+    Encoding encoding = tokenizer.encode(chat.text, {false});
+    Json json = json_of_encoding(encoding, tokenizer);
+    json.update(json_of_chat(chat));
+    return {std::move(encoding), std::move(json)};
+}
 
 std::string ids_text(const Encoding& encoding)
 {
@@ -25,7 +46,7 @@ std::string ids_text(const Encoding& encoding)
 }
 
 /// Errors: corrupt for a line that is not as it should be.
-Json tokenize_line(const std::string& line, const Tokenizer& tokenizer, bool add_special_tokens)
+Json tokenize_line(const std::string& line, const Tokenizer& tokenizer, PromptOptions options)
 {
     const auto fail = [](const std::string& message) -> void { throw Error(ErrorKind::corrupt, message); };
     const Json given = Json::parse(line, nullptr, false);
@@ -40,6 +61,8 @@ Json tokenize_line(const std::string& line, const Tokenizer& tokenizer, bool add
         return found->get<std::string>();
     };
     std::optional<std::string> text = string_of("text");
+    if (given.contains("messages") && options.chat)
+        text = json_line(given["messages"]);
     const std::optional<std::string> encoded = string_of("text_b64");
     if (text.has_value() == encoded.has_value())
         fail("one of \"text\" and \"text_b64\" is needed");
@@ -48,13 +71,13 @@ Json tokenize_line(const std::string& line, const Tokenizer& tokenizer, bool add
     if (const auto special = given.find("add_special_tokens"); special != given.end()) {
         if (!special->is_boolean())
             fail("\"add_special_tokens\" is neither true nor false");
-        add_special_tokens = special->get<bool>();
+        options.add_special_tokens = special->get<bool>();
     }
     Json answer = Json::object();
     for (const char* key : {"id", "name"})
         if (given.contains(key))
             answer[key] = given[key];
-    answer.update(json_of_encoding(tokenizer.encode(*text, {add_special_tokens}), tokenizer));
+    answer.update(tokenize_text(*text, options, tokenizer).json);
     return answer;
 }
 
@@ -72,7 +95,7 @@ ExitCode tokenize_lines(const TokenizeArguments& arguments, const Tokenizer& tok
         if (line.find_first_not_of(" \t\r") == std::string::npos)
             continue;
         try {
-            console.result(json_line(tokenize_line(line, tokenizer, arguments.add_special_tokens)));
+            console.result(json_line(tokenize_line(line, tokenizer, arguments.prompt)));
             ++good;
         } catch (const Error& error) {
             console.result(
@@ -88,18 +111,21 @@ ExitCode tokenize_lines(const TokenizeArguments& arguments, const Tokenizer& tok
     return bad > 0 ? ExitCode::failed : ExitCode::done;
 }
 
-ExitCode tokenize(const TokenizeArguments& arguments, const Console& console)
+ExitCode tokenize(TokenizeArguments& arguments, const Console& console)
 {
     if (!arguments.text && arguments.file.empty() && arguments.jsonl.empty())
         throw Error(ErrorKind::invalid_argument,
                     "a text is missing: give -p TEXT, -f FILE (- for standard input) or --jsonl FILE");
     const Tokenizer tokenizer = Tokenizer::open(find_tokenizer(arguments.model));
+    console.detail("tokenizer: " + tokenizer.origin());
+    require_chat(arguments.prompt, &tokenizer);
     if (!arguments.jsonl.empty())
         return tokenize_lines(arguments, tokenizer, console);
     const std::string text = arguments.text ? *arguments.text : read_bytes(arguments.file);
-    const Encoding encoding = tokenizer.encode(text, {arguments.add_special_tokens});
+    const Tokenized tokenized = tokenize_text(text, arguments.prompt, tokenizer);
+    const Encoding& encoding = tokenized.encoding;
     console.warnings(encoding.notices);
-    console.result(console.json()            ? json_line(json_of_encoding(encoding, tokenizer))
+    console.result(console.json()            ? json_line(tokenized.json)
                    : console.options().quiet ? ids_text(encoding)
                                              : text_of_encoding(encoding));
     if (encoding.tokens.empty())
@@ -115,7 +141,8 @@ void add_tokenize_command(CLI::App& program, Chosen& chosen)
     auto arguments = std::make_shared<TokenizeArguments>();
     command
         ->add_option("-m,--model", arguments->model,
-                     "Folder of the model, org/name in the HuggingFace cache, or a tokenizer.json")
+                     "Folder of the model, org/name in the HuggingFace cache, or the file of a tokenizer: "
+                     "tokenizer.json, tokenizer.model (SentencePiece), *.tiktoken")
         ->type_name("PATH")
         ->required();
     auto* text = add_single_option(
@@ -123,23 +150,30 @@ void add_tokenize_command(CLI::App& program, Chosen& chosen)
         [a = arguments.get()](const std::string& prompt) { a->text = prompt; }, "The text");
     auto* file = command->add_option("-f,--file", arguments->file, "File with the text, - for standard input")
                      ->type_name("FILE");
-    auto* jsonl = command
-                      ->add_option("--jsonl", arguments->jsonl,
-                                   "Many texts: lines {\"text\" or \"text_b64\", \"add_special_tokens\"}; "
-                                   "gives one JSON object a line")
-                      ->type_name("FILE");
+    auto* jsonl =
+        command
+            ->add_option(
+                "--jsonl", arguments->jsonl,
+                "Many texts: lines {\"text\" or \"text_b64\", \"add_special_tokens\"}, with --chat also "
+                "{\"messages\"}; "
+                "gives one JSON object a line")
+            ->type_name("FILE");
     text->excludes(file)->excludes(jsonl);
     file->excludes(jsonl);
     command->add_flag_callback(
-        "--no-special,--no_special", [a = arguments.get()] { a->add_special_tokens = false; },
+        "--no-special,--no_special", [a = arguments.get()] { a->prompt.add_special_tokens = false; },
         "Do not add tokens such as BOS");
+    add_chat_option(*command, arguments->prompt);
     add_output_options(*command, chosen.output);
     command->footer(
         "Examples:\n"
         "  attnscope-cli tokenize -m ./model -p \"Hello world\"\n"
         "  attnscope-cli tokenize -m ./model/tokenizer.json -f prompt.txt --json\n"
         "  attnscope-cli tokenize -m ./model -p \"Hello world\" -q        only the ids: 9906,1917\n"
-        "  attnscope-cli tokenize -m ./model --jsonl texts.jsonl\n\n"
+        "  attnscope-cli tokenize -m ./model --jsonl texts.jsonl\n"
+        "  attnscope-cli tokenize -m ./model --chat -p \"Hello\" --json  the prompt, where its turns are, "
+        "and tokens\n\n"
+        "What tokenizer_config.json beside the file says on added tokens, BOS and EOS holds.\n"
         "JSON is valid UTF-8 always; \"bytes_hex\" has the exact bytes of each token.");
     command->callback([arguments, &chosen] {
         chosen.action = [arguments](const Console& console) { return tokenize(*arguments, console); };

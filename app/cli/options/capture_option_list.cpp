@@ -99,6 +99,7 @@ void add_pass_options(CLI::App& command, CaptureOptions& options)
             "--no-special,--no_special", [&options] { options.prompt.add_special_tokens = false; },
             "Do not let the tokenizer add tokens such as BOS")
         ->group(group);
+    add_chat_option(command, options.prompt)->group(group);
 }
 
 } // namespace
@@ -109,6 +110,14 @@ void add_capture_options(CLI::App& command, CaptureOptions& options)
     add_storage_options(command, options);
     add_generation_options(command, options.sampling);
     add_pass_options(command, options);
+}
+
+CLI::Option* add_chat_option(CLI::App& command, PromptOptions& options)
+{
+    return command.add_flag(
+        "--chat", options.wants_chat,
+        "Render the prompt through the chat template of the model: it is JSON, a list of {\"role\", "
+        "\"content\"}, or else the words of a user. The beginning of an answer follows");
 }
 
 void add_span_cut_option(CLI::App& command, PromptOptions& options)

@@ -12,4 +12,7 @@ void add_capture_options(CLI::App& command, CaptureOptions& options);
 /// --span and --span-cut apart: `batch` takes its spans from the prompt file.
 void add_span_cut_option(CLI::App& command, PromptOptions& options);
 
+/// --chat.
+CLI::Option* add_chat_option(CLI::App& command, PromptOptions& options);
+
 } // namespace attnscope::cli

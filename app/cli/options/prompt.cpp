@@ -26,9 +26,14 @@ Prompt prompt_of_ids(const std::vector<std::int32_t>& ids, const Tokenizer* toke
 
 Prompt prompt_of_text(const std::string& text, const PromptOptions& options, const Tokenizer& tokenizer)
 {
-    Encoding encoding = tokenizer.encode(text, {options.add_special_tokens});
     Prompt prompt;
     prompt.text = text;
+    if (options.chat) {
+        RenderedChat chat = options.chat->render(text);
+        prompt.text = std::move(chat.text);
+        prompt.turns = std::move(chat.turns);
+    }
+    Encoding encoding = tokenizer.encode(prompt.text, {options.add_special_tokens && !options.chat});
     prompt.tokens = std::move(encoding.tokens);
     prompt.notices = std::move(encoding.notices);
     return prompt;
@@ -80,6 +85,15 @@ Token token_of(const Tokenizer* tokenizer, std::int32_t id)
     token.id = id;
     token.piece = token.text = "#" + std::to_string(id);
     return token;
+}
+
+void require_chat(PromptOptions& options, const Tokenizer* tokenizer)
+{
+    if (!options.wants_chat)
+        return;
+    if (tokenizer == nullptr)
+        throw Error(ErrorKind::invalid_argument, "--chat needs the tokenizer of the model");
+    options.chat = std::make_shared<const ChatFormat>(ChatFormat::open(tokenizer->origin()));
 }
 
 Prompt prepare_prompt(const PromptSource& source, const std::vector<SpanRequest>& spans,

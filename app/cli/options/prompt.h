@@ -2,9 +2,11 @@
 #pragma once
 
 #include "app/cli/options/span_request.h"
+#include "core/text/chat_format.h"
 #include "core/text/tokenizer.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,7 +21,9 @@ struct PromptSource {
 };
 
 struct PromptOptions {
-    bool add_special_tokens = true;
+    bool add_special_tokens = true;         ///< not with a chat template, which writes them itself
+    bool wants_chat = false;                ///< the text is a conversation
+    std::shared_ptr<const ChatFormat> chat; ///< see require_chat
     SpanCut span_cut = SpanCut::error;
 };
 
@@ -28,6 +32,7 @@ struct Prompt {
     std::vector<Token> tokens;
     std::vector<Segment> segments; ///< the user's and those that follow from them, sorted
     std::vector<std::string> notices;
+    std::vector<ChatTurn> turns; ///< of a conversation
     bool from_ids = false;
 
     std::vector<std::int32_t> ids() const;
@@ -38,6 +43,10 @@ std::vector<std::int32_t> parse_ids(std::string_view text);
 
 /// The token of an id; one that the tokenizer does not know, or any without a tokenizer, is called "#17".
 Token token_of(const Tokenizer* tokenizer, std::int32_t id);
+
+/// Finds the chat template of the model when it is asked for. Errors: invalid_argument without a tokenizer; those of
+/// ChatFormat::open.
+void require_chat(PromptOptions& options, const Tokenizer* tokenizer);
 
 /// `tokenizer` may be null for ids. Their text is what their tokens stand for, special tokens left out.
 /// Errors: invalid_argument (no token at all, text that is no UTF-8), and those of locate_span and complete_segments.

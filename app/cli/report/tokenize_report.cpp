@@ -23,7 +23,17 @@ Json json_of_encoding(const Encoding& encoding, const Tokenizer& tokenizer)
     }
     json["decoded"] = tokenizer.decode(ids, false);
     json["notices"] = encoding.notices;
+    json["file"] = tokenizer.origin();
     return json;
+}
+
+Json json_of_chat(const RenderedChat& chat)
+{
+    Json turns = Json::array();
+    for (const ChatTurn& turn : chat.turns)
+        turns.push_back(
+            {{"message", turn.message}, {"role", turn.role}, {"bytes", {turn.span.begin, turn.span.end}}});
+    return {{"prompt", chat.text}, {"turns", std::move(turns)}};
 }
 
 std::string text_of_encoding(const Encoding& encoding)

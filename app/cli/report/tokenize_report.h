@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/report/json_text.h"
+#include "core/text/chat_template.h"
 #include "core/text/tokenizer.h"
 
 #include <string>
@@ -9,8 +10,11 @@
 namespace attnscope::cli {
 
 /// ids, tokens (the vocabulary's spelling), text (display form), bytes (hex), offsets_bytes (in the text), special, decoded
-/// (special tokens included), notices.
+/// (special tokens included), notices, file (that the tokenizer was read from).
 Json json_of_encoding(const Encoding& encoding, const Tokenizer& tokenizer);
+
+/// Of a rendered conversation: "prompt" (text) and "turns" (message, role, bytes of the prompt).
+Json json_of_chat(const RenderedChat& chat);
 
 /// A table with a line a token.
 std::string text_of_encoding(const Encoding& encoding);
