@@ -115,6 +115,17 @@ private slots:
         QCOMPARE(shares.means.size(), five.size());
     }
 
+    void row_sums_of_some_layers_only_judge_nothing()
+    {
+        const std::vector<Segment> two{{"answer", {0, 1}}, {"before", {1, 2}}};
+        const std::size_t zero[]{0};
+        SegmentAllocation allocation(ShareVariant::signed_difference, two);
+        allocation.add_layer(std::vector<float>{0.5F, 0.25F}, {}, 1, 1, zero, zero);
+        allocation.add_layer(std::vector<float>{0.25F, 0}, std::vector<float>{0.05F}, 1, 1, zero, zero);
+        QVERIFY2(allocation.shares().shares, allocation.shares().not_normalised.c_str());
+        QCOMPARE(*allocation.shares().shares, (std::vector<double>{0.75, 0.25}));
+    }
+
     void only_signed_shares_look_at_row_sums()
     {
         const std::vector<float> masses{0.25F, 0.125F, 0.25F, 0.125F, 0.25F};

@@ -40,6 +40,11 @@ def row_sum(file):
 
 
 @damages
+def row_sum_slightly(file):
+    file["attention_1"][0, 1, 200] = file["attention_1"][0, 1, 200] * 1.00005
+
+
+@damages
 def difference_row(file):
     file["attention_difference"][0, 1, 200, :200] += 0.001
 
@@ -104,6 +109,16 @@ def with_tile(file, stored):
     del file["attention_1"]
     copy = file.create_dataset("attention_1", data=values, chunks=(1, 1, 256, 256), compression=1, shuffle=True)
     copy.id.write_direct_chunk((1, 0, 0, 0), stored)
+
+
+@damages
+def tile_without_filters(file):
+    """No damage: a tile of a deflated map is stored as it is, and its filter mask says so."""
+    values = file["attention_1"][:]
+    tile = np.zeros((256, 256), values.dtype)
+    tile[:] = values[1, 0, :256, :256]
+    with_tile(file, zlib.compress(b""))
+    file["attention_1"].id.write_direct_chunk((1, 0, 0, 0), tile.tobytes(), filter_mask=0b11)
 
 
 @damages

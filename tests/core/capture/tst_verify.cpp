@@ -44,6 +44,8 @@ private slots:
     void sound_captures_pass();
     void damage_is_found_data();
     void damage_is_found();
+    void small_errors_are_found_in_float32();
+    void tiles_may_be_stored_without_their_filters();
     void many_findings_are_counted();
     void can_be_cancelled();
 
@@ -201,6 +203,20 @@ void TestVerify::damage_is_found()
         }
         QVERIFY2(found, qPrintable((half ? "float16:\n" : "float32:\n") + all));
     }
+}
+
+void TestVerify::small_errors_are_found_in_float32()
+{
+    const VerifyReport report = verify_spoiled("row_sum_slightly");
+    QVERIFY(std::any_of(report.findings.begin(), report.findings.end(), [](const Finding& finding) {
+        return finding.check == "row sum" && finding.what.find("head 1, query 200") != std::string::npos;
+    }));
+}
+
+void TestVerify::tiles_may_be_stored_without_their_filters()
+{
+    const VerifyReport report = verify_spoiled("tile_without_filters");
+    QVERIFY2(report.good(), report.good() ? "" : report.findings[0].what.c_str());
 }
 
 void TestVerify::many_findings_are_counted()
