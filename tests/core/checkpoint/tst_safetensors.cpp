@@ -211,6 +211,8 @@ void TestSafetensors::wrong_bytes_data()
     tensors("a shape that wraps around to its bytes", entry("a", "F32", "4611686018427387905", "0,4"), 4,
             {"2^64"});
     tensors("overlapping tensors", four + "," + entry("b", "F32", "1", "2,6"), 6, {"tensor b overlaps a"});
+    tensors("tensors that share one byte", four + "," + entry("b", "F32", "1", "3,7"), 7,
+            {"tensor b overlaps a"});
     tensors("two tensors on the same bytes", four + "," + entry("b", "F32", "1", "0,4"), 4, {"overlaps"});
     tensors("a hole between tensors", four + "," + entry("b", "F32", "1", "6,10"), 10,
             {"2 bytes", "no tensor", "b"});

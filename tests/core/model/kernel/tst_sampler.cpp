@@ -63,6 +63,15 @@ private slots:
         QCOMPARE(draw({.temperature = 1, .top_p = 1}, 5000).size(), logits.size());
     }
 
+    void what_is_equally_likely_is_taken_by_the_smaller_id()
+    {
+        QCOMPARE(draw({.temperature = 1, .top_k = 1}, 200), (std::map<std::int32_t, int>{{1, 200}}));
+        const std::vector<float> equal{0, 0};
+        Sampler half({.temperature = 1, .top_p = 0.5}); // which the first of the two reaches exactly
+        for (int i = 0; i < 200; ++i)
+            QCOMPARE(half.choose(equal), 0);
+    }
+
     void a_seed_repeats_itself()
     {
         Sampler a({.temperature = 1, .seed = 5});
