@@ -37,7 +37,7 @@ const DataPart& draw_part(const TrainingStage& stage, Random& random)
 } // namespace
 
 SampleSource::SampleSource(const Language& language, const Tokenizer& tokenizer, const Recipe& recipe)
-    : language_(&language), tokenizer_(&tokenizer), seed_(recipe.seed), bos_(0), words_(all_words(language))
+    : language_(&language), tokenizer_(&tokenizer), seed_(recipe.seed), words_(all_words(language))
 {
     const auto bos = tokenizer.find_bos();
     if (!bos)

@@ -60,14 +60,14 @@ private:
     TrainingSample text(int length, Random random) const;
     TrainingSample repeat(int words, int length, Random random) const;
     TrainingSample facts(int cities, int length, Random random) const;
-    TrainingSample documents(int count, int length, Random random) const;
+    TrainingSample documents(int documents, int length, Random random) const;
     TrainingSample labels(int examples, int length, Random random) const;
     TrainingSample from_file(const std::string& path, int length, Random random) const;
 
     const Language* language_;
     const Tokenizer* tokenizer_;
     std::uint64_t seed_;
-    std::int32_t bos_;
+    std::int32_t bos_ = 0;
     std::vector<std::string> words_;
     std::map<std::string, std::vector<std::int32_t>> files_;
 };
