@@ -29,6 +29,12 @@ struct RowPredictions {
     std::vector<float> log_probabilities;
 };
 
+/// A token that occurs in predictions.
+struct PredictedText {
+    std::int32_t id = 0;
+    std::string text; ///< for people, as Token::text
+};
+
 /// May be used from several threads; calls into HDF5 are serialised.
 class CaptureReader {
 public:
@@ -85,6 +91,9 @@ public:
 
     /// Predictions of a captured query, of the output (layer -1) or the logit lens. Nothing when not stored.
     std::optional<RowPredictions> predictions(int query, int layer = -1) const;
+
+    /// Texts of the tokens in predictions() by ascending id. Empty when not stored.
+    std::vector<PredictedText> predicted_texts() const;
 
     /// Reductions of the stored pyramid of a component (4, 16, ...); empty when there is none.
     std::vector<int> pyramid_factors(Component component) const;

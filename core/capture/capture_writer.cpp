@@ -64,7 +64,8 @@ struct CaptureWriter::Impl {
     std::mutex layer_mutex;
     std::atomic<int> open_layer = -1;
     std::size_t layers_done = 0;
-    std::string missing; ///< the first thing that did not come
+    std::function<std::string(std::int32_t)> text_of; ///< of predicted tokens; may be empty
+    std::string missing;                              ///< the first thing that did not come
 
     Impl(std::filesystem::path path, CapturePlan the_plan, bool overwrite)
         : plan(std::move(the_plan)), file(std::move(path), overwrite)
@@ -225,6 +226,11 @@ void CaptureWriter::predictions(const Predictions& predictions)
     impl_->pass->predictions->write(predictions);
 }
 
+void CaptureWriter::name_predictions(std::function<std::string(std::int32_t)> text_of)
+{
+    impl_->text_of = std::move(text_of);
+}
+
 void CaptureWriter::finish()
 {
     Impl& impl = *impl_;
@@ -240,6 +246,8 @@ void CaptureWriter::finish()
     if (!impl.missing.empty())
         throw Error(ErrorKind::corrupt,
                     impl.file.path().string() + " is not complete and was not kept: " + impl.missing);
+    if (impl.text_of)
+        impl.pass->predictions->write_texts(impl.pass->axes, impl.text_of);
     impl.root.set_attribute("complete", 1);
     impl.pass.reset();
     impl.root = {};

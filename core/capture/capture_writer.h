@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <string>
 
 namespace attnscope {
 
@@ -26,6 +28,10 @@ public:
     void strip(const AttentionStrip& strip) override;
     void layer_done(int layer) override;
     void predictions(const Predictions& predictions) override;
+
+    /// Texts for people of predicted tokens, by id: with them the file holds those of all predictions, which are mostly none of
+    /// the prompt's. Before finish(), which calls `text_of` once an id.
+    void name_predictions(std::function<std::string(std::int32_t)> text_of);
 
     /// Completes the file: last flush, complete = 1, fsync of file and folder, rename. Error(corrupt) when strips are missing.
     void finish();

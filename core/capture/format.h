@@ -69,6 +69,9 @@
 //   prediction_id, prediction_logprob
 //                               [query, rank] int32, float32   likeliest next tokens, best first; natural log
 //   lens_id, lens_logprob       [layer, query, rank] int32, float32   the same after each layer (logit lens)
+//   prediction_token            [n] int32   a scale: the ids that occur in these two, ascending; with it
+//   prediction_token_text       [prediction_token] string   their texts for people, as token_text. Both are there where the
+//                               capture had a tokenizer and predictions.
 //
 // statistics/ (taken at full precision during the pass; c is 1, 2 or difference; carries scales layer, head, query, key and
 // segment of its own, the last with the names as values, so that it opens by itself)

@@ -1,5 +1,6 @@
 #include "core/capture/value_tables.h"
 
+#include "core/capture/plain_text.h"
 #include "core/error.h"
 
 #include <algorithm>
@@ -62,9 +63,28 @@ void PredictionTable::write(const Predictions& predictions)
         offset.insert(offset.begin(), static_cast<std::uint64_t>(layer - layers.begin()));
         count.insert(count.begin(), 1);
     }
+    ids_.insert(ids.begin(), ids.end());
     pair->ids.write(offset, count, std::span<const std::int32_t>(ids));
     pair->log_probabilities.write(offset, count, std::span<const float>(log_probabilities));
     rows_written_ += static_cast<std::size_t>(end - begin);
+}
+
+void PredictionTable::write_texts(CaptureAxes& axes,
+                                  const std::function<std::string(std::int32_t)>& text_of) const
+{
+    std::vector<int> ids;
+    for (const std::int32_t id : ids_)
+        if (id >= 0) // -1: no prediction
+            ids.push_back(id);
+    if (ids.empty())
+        return;
+    std::sort(ids.begin(), ids.end());
+    std::vector<std::string> texts;
+    texts.reserve(ids.size());
+    for (const std::int32_t id : ids)
+        texts.push_back(plain_text(text_of(id)));
+    axes.add("prediction_token", ids);
+    axes.create("prediction_token_text", hdf5::Type::text, {"prediction_token"}).write_texts(texts);
 }
 
 } // namespace attnscope

@@ -1,5 +1,6 @@
 // Lambda, statistics and predictions of a CaptureReader.
 #include "core/capture/format.h"
+#include "core/capture/plain_text.h"
 #include "core/capture/reader_impl.h"
 #include "core/capture/stored_tiles.h"
 
@@ -186,6 +187,26 @@ std::optional<RowPredictions> CaptureReader::predictions(int query, int layer) c
     }
     return with_memory_errors(impl_->path,
                               [&] { return read_ranks(impl_->inspector, ids, values, shape, offset); });
+}
+
+std::vector<PredictedText> CaptureReader::predicted_texts() const
+{
+    const hdf5::Inspector& inspector = impl_->inspector;
+    if (!inspector.root().has("prediction_token") || !inspector.root().has("prediction_token_text"))
+        return {};
+    return with_memory_errors(impl_->path, [&] {
+        const std::vector<std::int32_t> ids =
+            read_all_cells<std::int32_t>(inspector.require_list("prediction_token", hdf5::Type::int32));
+        std::vector<std::string> texts = inspector.texts("prediction_token_text", {ids.size()});
+        std::vector<PredictedText> tokens;
+        tokens.reserve(ids.size());
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            if (i > 0 && ids[i] <= ids[i - 1])
+                inspector.corrupt("prediction_token", "is not ascending at entry " + std::to_string(i));
+            tokens.push_back({ids[i], plain_text(texts[i])});
+        }
+        return tokens;
+    });
 }
 
 } // namespace attnscope

@@ -1,6 +1,7 @@
 #include "core/capture/verify.h"
 
 #include "core/capture/level_of_detail.h"
+#include "core/capture/verify_predictions.h"
 #include "core/capture/verify_pyramid.h"
 #include "core/capture/verify_statistics.h"
 #include "core/error.h"
@@ -26,6 +27,7 @@ public:
             findings_.add("complete", [] {
                 return std::string("the capture was not finished: attribute complete is 0");
             });
+        noting_errors([&] { check_predictions(reader_, findings_); });
         for (const int layer : reader_.layers()) {
             statistics_.begin_layer(layer);
             bool whole = true;

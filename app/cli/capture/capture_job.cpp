@@ -104,6 +104,8 @@ CaptureResult run_capture(Model& model, const Tokenizer* tokenizer, const Captur
     CaptureWriter writer(
         output, make_record(model.info(), prompt, generated.ids, tokenizer, result.forecast.interventions),
         result.forecast.selection, options.storage, options.overwrite);
+    if (tokenizer != nullptr)
+        writer.name_predictions([tokenizer](std::int32_t id) { return token_of(tokenizer, id).text; });
     const int layers = model.info().layer_count;
     CaptureStep step = {.stage = CaptureStage::capturing, .layers = layers};
     const auto show = [&](std::uint64_t done, std::uint64_t total) {

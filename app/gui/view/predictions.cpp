@@ -31,6 +31,8 @@ PredictionContent read_predictions(const CaptureReader& reader, int query)
     TextOfId texts;
     for (const Token& token : tokens)
         texts.emplace(token.id, QString::fromStdString(token.text));
+    for (const PredictedText& token : reader.predicted_texts())
+        texts.emplace(token.id, QString::fromStdString(token.text));
     PredictionContent content;
     content.title = QString("Next token after query %1").arg(query);
     if (query >= 0 && static_cast<std::size_t>(query) < tokens.size())

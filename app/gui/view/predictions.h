@@ -6,8 +6,8 @@
 
 namespace attnscope::gui {
 
-/// With the logit lens one row for each layer that has it, then the output. Texts are those of tokens of the capture; a file
-/// does not hold the whole vocabulary, so other tokens show their id.
+/// With the logit lens one row for each layer that has it, then the output. Tokens of which the capture holds no text (one of an
+/// older program, or without a tokenizer) show their id.
 PredictionContent read_predictions(const CaptureReader& reader, int query);
 
 } // namespace attnscope::gui

@@ -103,6 +103,11 @@ def pyramid_coarse(file):
     file["pyramid/16/attention_difference"][0, 2, 18, 0] = 0
 
 
+@damages
+def prediction_without_text(file):
+    file["prediction_id"][250, 1] = 123456
+
+
 def with_tile(file, stored):
     """A deflated copy of a map, one tile of which holds other bytes."""
     values = file["attention_1"][:]

@@ -55,6 +55,10 @@ def check_xarray(path, tokens):
         assert str(dataset.token_text.values[tokens - 1]) == "<0xF0><0x9F>"
         assert dataset.prediction_id.dims == ("query", "rank")
         assert dataset.lens_logprob.dims == ("layer", "query", "rank")
+        assert dataset.prediction_token_text.dims == ("prediction_token",)
+        for predicted in (dataset.prediction_id.values[-1, 0], dataset.lens_id.values[0, 0, 0]):
+            text = str(dataset.prediction_token_text.sel(prediction_token=predicted).values)
+            assert text == ("\N{REPLACEMENT CHARACTER}\N{SYMBOL FOR NULL}x" if predicted % 2 else "<b>"), text
         assert list(dataset.segment_name.values) == ["answer", "after"]
         assert dataset.segment_span.dims == ("segment", "span_end")
 

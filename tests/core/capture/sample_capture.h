@@ -27,6 +27,7 @@ inline void write(const std::filesystem::path& path, const SyntheticPass& pass,
     record.segments = std::move(segments);
     record.interventions = {"lambda of layer 1 set to 0"};
     CaptureWriter writer(path, record, selection, storage, true);
+    writer.name_predictions([](std::int32_t id) { return "p" + std::to_string(id); });
     pass.run(writer);
     writer.finish();
 }

@@ -41,6 +41,7 @@ void write_softmax_capture(const std::filesystem::path& path, const SyntheticPas
                            const CaptureSelection& selection, const StorageOptions& storage)
 {
     CaptureWriter writer(path, std::move(record), selection, storage, true);
+    writer.name_predictions([](std::int32_t id) { return "p" + std::to_string(id); });
     SoftmaxSink sink(pass, writer);
     pass.run(sink);
     writer.finish();

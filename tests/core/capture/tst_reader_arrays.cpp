@@ -96,6 +96,16 @@ void TestReaderArrays::predictions_by_query_and_layer()
     const std::optional<RowPredictions> lens = reader.predictions(10, 1);
     QVERIFY(lens);
     QCOMPARE(lens->ids.front(), 2100);
+    const std::vector<PredictedText> tokens = reader.predicted_texts();
+    QVERIFY(std::is_sorted(tokens.begin(), tokens.end(),
+                           [](const PredictedText& a, const PredictedText& b) { return a.id < b.id; }));
+    for (const RowPredictions& row : {*output, *lens})
+        for (const std::int32_t id : row.ids) {
+            const auto token = std::find_if(tokens.begin(), tokens.end(),
+                                            [id](const PredictedText& one) { return one.id == id; });
+            QVERIFY2(token != tokens.end(), std::to_string(id).c_str());
+            QCOMPARE(token->text, "p" + std::to_string(id));
+        }
     QVERIFY(!reader.predictions(11));
     QVERIFY(!reader.predictions(10, 7));
 }
