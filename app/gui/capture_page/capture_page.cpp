@@ -7,9 +7,6 @@
 #include "widgets/panel/prompt_editor.h"
 
 #include <QDir>
-#include <QFile>
-#include <QFileDialog>
-#include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -23,9 +20,6 @@ namespace attnscope::gui {
 using namespace std::chrono_literals;
 
 namespace {
-
-/// Of a text file that is loaded as a prompt.
-constexpr qint64 longest_prompt = 64 << 20;
 
 std::vector<Token> tokens_for(const TokenizedPrompt& prompt)
 {
@@ -65,8 +59,11 @@ CapturePage::CapturePage(WorkerClient& client, QWidget* parent) : QWidget(parent
     connect(output_, &QLineEdit::textChanged, this, &CapturePage::update_buttons);
     connect(start_, &QPushButton::clicked, this, &CapturePage::start);
     connect(cancel_, &QPushButton::clicked, this, &CapturePage::cancel);
-    connect(bar_, &InlineBar::action_triggered, this,
-            [this] { loaded_ ? start() : choose_model(model_->model()); });
+    connect(model_, &ModelRow::cancel_wanted, this, &CapturePage::cancel_load);
+    connect(bar_, &InlineBar::action_triggered, this, [this](int action) {
+        const auto way_on = ways_on_.at(static_cast<std::size_t>(action)); // which may replace them
+        way_on();
+    });
     set_output(QDir::home().filePath("capture.attn.h5"));
     update_buttons();
 }
@@ -78,7 +75,7 @@ void CapturePage::connect_client()
             return;
         load_ = 0;
         loaded_ = true;
-        model_->set_words(model_words(model));
+        model_->show_state(ModelState::loaded, model_words(model));
         prompt_->set_context_length(model.context_length);
         options_->set_model(model);
         emit model_loaded(model_->model());
@@ -103,20 +100,24 @@ void CapturePage::connect_client()
         end_capture(tr("Captured %1 tokens into %2 in %3.")
                         .arg(file.tokens)
                         .arg(bytes_words(static_cast<double>(file.bytes)), time_words(file.seconds)));
-        emit capture_ready(file.path);
+        take_file(file.path);
     });
     connect(&client_, &WorkerClient::cancelled, this, [this](int id) {
         if (id == capture_)
             end_capture(tr("Cancelled; nothing was left on the disk."));
-        if (id == load_)
+        if (id == load_) {
             load_ = 0;
+            start_when_loaded_ = false;
+            model_->show_state(ModelState::not_loaded, tr("not loaded: cancelled"));
+        }
     });
     connect(&client_, &WorkerClient::died, this, [this](const WorkerDeath& death) {
         show_error(death.what_ran.isEmpty()
                        ? tr("The program that runs models has ended. It is started again when it is needed.")
                        : tr("The program that runs models has ended during: %1. Try again, or ask for less.")
                              .arg(death.what_ran),
-                   death.reason + '\n' + death.stderr_tail);
+                   death.reason + '\n' + death.stderr_tail,
+                   [this] { loaded_ ? start() : choose_model(model_->model()); });
     });
 }
 
@@ -126,12 +127,21 @@ void CapturePage::choose_model(const QString& model)
     loaded_ = false;
     start_when_loaded_ = false;
     bar_->clear();
+    cancel_load();
+    load_ = 0;
+    model_->show_state(ModelState::none, {});
     if (model.isEmpty())
         return;
-    model_->set_words(tr("loading …"));
+    model_->show_state(ModelState::loading, tr("loading …"));
     load_ = client_.load(model, threads_);
     settle_.start();
     update_buttons();
+}
+
+void CapturePage::cancel_load()
+{
+    if (load_ != 0)
+        client_.cancel(load_);
 }
 
 void CapturePage::set_model(const QString& model)
@@ -189,13 +199,14 @@ void CapturePage::take_failure(int id, const WorkerError& error)
 {
     if (id == capture_) {
         end_capture({});
-        show_error(tr("The capture was not made. %1").arg(error.message.section('\n', 0, 0)), error.message);
+        show_error(tr("The capture was not made. %1").arg(error.message.section('\n', 0, 0)), error.message,
+                   [this] { start(); });
     } else if (id == load_) {
         load_ = 0;
         start_when_loaded_ = false;
-        model_->set_words(tr("not loaded"));
+        model_->show_state(ModelState::not_loaded, tr("not loaded"));
         show_error(tr("The model could not be loaded. %1").arg(error.message.section('\n', 0, 0)),
-                   error.message);
+                   error.message, [this] { choose_model(model_->model()); });
     } else if (id == tokens_) {
         prompt_->set_status(error.message);
     } else if (id == estimate_) {
@@ -206,6 +217,11 @@ void CapturePage::take_failure(int id, const WorkerError& error)
 
 void CapturePage::cancel()
 {
+    if (looking_) {
+        delete looking_;
+        words_->setText(tr("Cancelled before it began."));
+        update_buttons();
+    }
     if (capture_ == 0)
         return;
     words_->setText(tr("cancelling …"));
@@ -220,8 +236,9 @@ void CapturePage::end_capture(const QString& words)
     update_buttons();
 }
 
-void CapturePage::show_error(const QString& sentence, const QString& details)
+void CapturePage::show_error(const QString& sentence, const QString& details, std::function<void()> way_on)
 {
+    ways_on_ = {std::move(way_on)};
     bar_->show_message({BarKind::error, sentence, details.trimmed(), {tr("Try again")}, true});
 }
 
@@ -232,31 +249,11 @@ QString CapturePage::words() const
 
 void CapturePage::update_buttons()
 {
-    start_->setEnabled(loaded_ && !is_capturing() && !prompt_->text().isEmpty() &&
-                       !output_->text().isEmpty());
-    cancel_->setVisible(is_capturing());
-    cancel_->setEnabled(is_capturing());
-    progress_->setVisible(is_capturing());
-}
-
-void CapturePage::load_prompt(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        show_error(tr("The prompt could not be read: %1.").arg(file.errorString()), path);
-    } else if (file.size() > longest_prompt) {
-        show_error(tr("The file is longer than any prompt can be here: %1.")
-                       .arg(bytes_words(static_cast<double>(file.size()))),
-                   path);
-    } else {
-        const QByteArray bytes = file.readAll();
-        if (find_invalid_utf8({bytes.constData(), static_cast<std::size_t>(bytes.size())}) !=
-            std::string_view::npos)
-            show_error(tr("The file is not UTF-8 text. Convert it first, e.g. with iconv."), path);
-        else
-            prompt_->set_text(QString::fromUtf8(bytes));
-    }
-    settle_.start();
+    const bool busy = is_capturing() || looking_;
+    start_->setEnabled(loaded_ && !busy && !prompt_->text().isEmpty() && !output_->text().isEmpty());
+    cancel_->setVisible(busy);
+    cancel_->setEnabled(busy);
+    progress_->setVisible(busy);
 }
 
 } // namespace attnscope::gui

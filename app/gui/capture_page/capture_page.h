@@ -4,8 +4,11 @@
 #include "app/gui/session/session.h"
 #include "app/gui/worker/worker_client.h"
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
+
+#include <functional>
 
 class QLabel;
 class QLineEdit;
@@ -35,7 +38,7 @@ public:
     void set_output(const QString& path);
     /// Of the worker; 0: as many as there are. A model that is loaded is loaded again.
     void set_threads(int threads);
-    /// Text of a file, up to some megabytes. A message is shown when it cannot be had.
+    /// Text of a file, read in the background. A message is shown when it cannot be had.
     void load_prompt(const QString& path);
     PromptEditor& prompt() const noexcept { return *prompt_; }
     bool is_capturing() const noexcept { return capture_ != 0; }
@@ -46,6 +49,7 @@ public:
     void restore(const SessionPrompt& session);
     /// Asks before a file is replaced.
     void start();
+    void cancel_load();
     /// Loads the model and captures, without a question: `output` is a file of ours.
     void capture_at_once(const QString& model, const QString& prompt, const QString& output);
     void cancel();
@@ -67,6 +71,9 @@ private:
     void connect_client();
     void choose_model(const QString& model);
     void begin_capture();
+    void ask_to_replace();
+    void take_file(const QString& path);
+    void tell_where_it_is(const QString& path);
     void tokenize();
     void estimate();
     CaptureSettings settings() const;
@@ -74,7 +81,8 @@ private:
     void take_estimate(int id, const CaptureEstimate& estimate);
     void take_failure(int id, const WorkerError& error);
     void end_capture(const QString& words);
-    void show_error(const QString& sentence, const QString& details);
+    /// `way_on` is what "Try again" does.
+    void show_error(const QString& sentence, const QString& details, std::function<void()> way_on);
     void choose_output();
     void update_buttons();
 
@@ -88,7 +96,10 @@ private:
     bool loaded_ = false;
     bool start_when_loaded_ = false;
     bool load_when_shown_ = false;
-    QString tokens_of_; ///< the text that is being tokenized
+    QString tokens_of_;                          ///< the text that is being tokenized
+    QPointer<QObject> reading_;                  ///< a text file, as long as it is being read
+    QPointer<QObject> looking_;                  ///< whether the output is there already
+    std::vector<std::function<void()>> ways_on_; ///< what the buttons of the bar do
 
     InlineBar* bar_ = nullptr;
     ModelRow* model_ = nullptr;

@@ -1,4 +1,4 @@
-// How the capture page looks, and what comes in from outside.
+// How the capture page looks, and what it starts with.
 #include "app/gui/capture_page/capture_page.h"
 
 #include "app/gui/capture_page/model_row.h"
@@ -6,19 +6,14 @@
 #include "widgets/colour/theme.h"
 #include "widgets/panel/inline_bar.h"
 #include "widgets/panel/prompt_editor.h"
-#include "widgets/text/isolated_words.h"
 
-#include <QDragEnterEvent>
 #include <QEvent>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QGroupBox>
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMessageBox>
-#include <QMimeData>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -119,30 +114,6 @@ QWidget* CapturePage::build_run()
     return part;
 }
 
-void CapturePage::choose_output()
-{
-    const QString path = QFileDialog::getSaveFileName(this, tr("Capture file"), output_->text(),
-                                                      tr("Captures (*.attn.h5);;All files (*)"), nullptr,
-                                                      QFileDialog::DontConfirmOverwrite);
-    if (!path.isEmpty())
-        output_->setText(path);
-}
-
-void CapturePage::start()
-{
-    if (!start_->isEnabled())
-        return;
-    if (QFileInfo::exists(output_->text())) {
-        QMessageBox box(QMessageBox::Question, tr("Replace the file?"),
-                        tr("%1 exists. Replace it?").arg(isolated_words(output_->text())),
-                        QMessageBox::Yes | QMessageBox::No, this);
-        box.setTextFormat(Qt::PlainText);
-        if (box.exec() != QMessageBox::Yes)
-            return;
-    }
-    begin_capture();
-}
-
 void CapturePage::begin_capture()
 {
     bar_->clear();
@@ -213,24 +184,6 @@ void CapturePage::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     if (std::exchange(load_when_shown_, false))
         choose_model(model_->model());
-}
-
-void CapturePage::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (event->mimeData()->hasUrls())
-        event->acceptProposedAction();
-}
-
-void CapturePage::dropEvent(QDropEvent* event)
-{
-    for (const QUrl& url : event->mimeData()->urls()) {
-        const QFileInfo file(url.toLocalFile());
-        if (file.isDir())
-            set_model(file.filePath());
-        else if (file.isFile())
-            load_prompt(file.filePath());
-    }
-    event->acceptProposedAction();
 }
 
 void CapturePage::changeEvent(QEvent* event)

@@ -22,12 +22,14 @@ ModelRow::ModelRow(QWidget* parent) : QWidget(parent)
         tr("Folder of a checkpoint: config.json, tokenizer.json, *.safetensors"));
     model_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     auto* choose = new QPushButton(tr("Choose &folder …"), this);
+    load_ = new QPushButton(this);
     words_ = new QLabel(this);
     words_->setTextFormat(Qt::PlainText);
     words_->setWordWrap(true);
     grid->addWidget(model_, 0, 0);
     grid->addWidget(choose, 0, 1);
-    grid->addWidget(words_, 1, 0, 1, 2);
+    grid->addWidget(words_, 1, 0);
+    grid->addWidget(load_, 1, 1);
     grid->setColumnStretch(0, 1);
     const auto tell = [this] {
         if (model() != last_) {
@@ -38,6 +40,13 @@ ModelRow::ModelRow(QWidget* parent) : QWidget(parent)
     connect(model_->lineEdit(), &QLineEdit::editingFinished, this, tell);
     connect(model_, &QComboBox::activated, this, tell);
     connect(choose, &QPushButton::clicked, this, &ModelRow::choose_folder);
+    connect(load_, &QPushButton::clicked, this, [this] {
+        if (state_ == ModelState::loading)
+            emit cancel_wanted();
+        else
+            emit model_chosen(last_ = model());
+    });
+    show_state(ModelState::none, {});
 }
 
 QString ModelRow::model() const
@@ -61,10 +70,13 @@ void ModelRow::set_recent(const QStringList& models)
     model_->setEditText(current);
 }
 
-void ModelRow::set_words(const QString& words)
+void ModelRow::show_state(ModelState state, const QString& words)
 {
+    state_ = state;
     words_->setText(words);
     words_->setVisible(!words.isEmpty());
+    load_->setText(state == ModelState::loading ? tr("Cancel loading") : tr("Load"));
+    load_->setVisible(state == ModelState::loading || state == ModelState::not_loaded);
 }
 
 void ModelRow::choose_folder()

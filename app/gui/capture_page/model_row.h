@@ -6,8 +6,11 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 
 namespace attnscope::gui {
+
+enum class ModelState { none, loading, loaded, not_loaded };
 
 class ModelRow : public QWidget {
     Q_OBJECT
@@ -18,18 +21,22 @@ public:
     QString model() const;
     void set_model(const QString& model);
     void set_recent(const QStringList& models);
-    /// What is known of the model, or what is being done. Plain text.
-    void set_words(const QString& words);
+    /// `words`: what is known of the model, or what is being done. Plain text.
+    void show_state(ModelState state, const QString& words);
 
 signals:
     /// Entered, chosen or dropped; not at every key.
     void model_chosen(const QString& model);
+    /// While it is loading.
+    void cancel_wanted();
 
 private:
     void choose_folder();
 
     QComboBox* model_;
+    QPushButton* load_; ///< cancels a load, or starts one again
     QLabel* words_;
+    ModelState state_ = ModelState::none;
     QString last_;
 };
 

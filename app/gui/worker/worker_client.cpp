@@ -189,6 +189,10 @@ void WorkerClient::cancel(int id)
             this, [this, id] { emit cancelled(id); }, Qt::QueuedConnection);
         return;
     }
+    if (is_running_load(id)) {
+        abandon_load(id);
+        return;
+    }
     process_->send_line(line_of(++last_id_, "cancel", {{"request", id}}));
     QTimer::singleShot(cancel_ms_, process_.get(), [this, id] {
         const auto hung = open_.find(id);
@@ -196,6 +200,28 @@ void WorkerClient::cancel(int id)
         if (hung != open_.end() && !hung->finishing)
             process_->kill();
     });
+}
+
+/// Whether the worker is at it: nothing that was sent before still holds it up.
+bool WorkerClient::is_running_load(int id) const
+{
+    for (auto it = open_.begin(); it != open_.end() && it.key() < id; ++it)
+        if (it->sent && (it->method == Method::load || it->method == Method::capture))
+            return false;
+    return open_.value(id).method == Method::load;
+}
+
+void WorkerClient::abandon_load(int id)
+{
+    open_.remove(id);
+    open_.remove(reload_id_);
+    process_->kill();
+    end_process();
+    for (Open& request : open_) // what waited behind it goes to the next process
+        request.sent = false;
+    pump_later();
+    QMetaObject::invokeMethod(
+        this, [this, id] { emit cancelled(id); }, Qt::QueuedConnection);
 }
 
 void WorkerClient::stop()

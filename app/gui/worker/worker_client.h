@@ -42,8 +42,8 @@ public:
     int estimate(const CaptureSettings& settings, int prompt_tokens = 0);
     /// progressed(), then captured(), cancelled() or failed().
     int capture(const CaptureSettings& settings);
-    /// A capture or load that has not ended ends with cancelled(), at the latest when patience is over, unless it was just
-    /// being completed.
+    /// A capture or load that has not ended ends with cancelled(): a load at once, since reading a model cannot be interrupted
+    /// but by ending the process; a capture at the latest when patience is over, unless it was just being completed.
     void cancel(int id);
     /// Ends the process; what runs is cancelled.
     void stop();
@@ -88,6 +88,8 @@ private:
     void start();
     void send(int id, Open& request);
     void refuse_long(int id);
+    bool is_running_load(int id) const;
+    void abandon_load(int id);
     void reload();
     void take_line(const QByteArray& line);
     void take_hello(const QJsonObject& object);

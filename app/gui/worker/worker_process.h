@@ -9,6 +9,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <memory>
+
 namespace attnscope::gui {
 
 /// One process, once. GUI thread.
@@ -18,7 +20,8 @@ class WorkerProcess : public QObject {
 public:
     /// Starts in the constructor; what comes of it is told by signals, later.
     WorkerProcess(const QStringList& command, QObject* parent);
-    /// Ends the process without a signal: politely, so that it can remove unfinished files, after two seconds by force.
+    /// Ends the process without a signal: politely, so that it can remove unfinished files, after two seconds by force. One that
+    /// cannot even be killed, since a drive has hung it, is left to itself.
     ~WorkerProcess() override;
 
     void send_line(const QByteArray& line);
@@ -26,7 +29,7 @@ public:
     void kill();
     /// The last few kilobytes that it said to stderr, and lines on stdout that were none of ours.
     QString last_words() const { return QString::fromUtf8(last_words_).trimmed(); }
-    qint64 process_id() const { return process_.processId(); }
+    qint64 process_id() const { return process_->processId(); }
     void remember(const QByteArray& words);
 
 signals:
@@ -38,7 +41,8 @@ private:
     void read_lines();
     void finish();
 
-    QProcess process_;
+    std::unique_ptr<QProcess> process_;
+    bool killed_ = false;
     QString name_;
     cli::worker::LineSplitter lines_;
     QByteArray last_words_;

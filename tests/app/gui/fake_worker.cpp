@@ -44,7 +44,7 @@ void misbehave(const std::string& behaviour, const Json& request)
     }
     if (behaviour == "ends")
         std::exit(3);
-    if (behaviour == "hangs")
+    if (behaviour == "hangs" || (behaviour == "loads for ever" && request.at("method") == "load"))
         hang();
     if (behaviour == "finishes slowly") {
         std::cout << "{\"id\":" << request.at("id") << ",\"progress\":{\"stage\":\"finishing\"}}\n"
@@ -67,6 +67,10 @@ Json answer(const std::string& behaviour, const Json& request)
         result = {{"ids", {1}}, {"text", {std::string(8U << 20U, 'x')}}};
     if (request.at("method") == "load")
         result["outcome"] = "done";
+    if (request.at("method") == "capture") {
+        result["outcome"] = "done";
+        result["path"] = request.value("output", "");
+    }
     return {{"id", request.at("id")}, {"result", result}};
 }
 

@@ -181,6 +181,26 @@ private slots:
         QVERIFY(client.is_running());
     }
 
+    void a_running_load_is_cancelled_at_once_and_others_go_on()
+    {
+        WorkerClient client;
+        WorkerRecord record(client);
+        client.set_command(fake("loads for ever"));
+        client.set_patience(patience_ms, 100 * patience_ms); // nothing here waits for it
+        QSignalSpy died(&client, &WorkerClient::died);
+        QSignalSpy ready(&client, &WorkerClient::ready);
+        const int load = client.load("m");
+        WAIT_FOR(ready.size() == 1);
+        const int waiting = client.tokenize("m", "the prompt"); // stands behind it
+        QTest::qWait(50);
+        client.cancel(load);
+        WAIT_FOR(record.end_of(load) == "cancelled");
+        WAIT_FOR(record.end_of(waiting) == "tokenized");
+        QCOMPARE(ready.size(), 2); // another process
+        QVERIFY(died.isEmpty());
+        QVERIFY(!client.is_busy());
+    }
+
     void what_has_not_been_sent_is_cancelled_at_once()
     {
         WorkerClient client;
