@@ -2,35 +2,29 @@
 
 #include <QFileInfo>
 
-#include <chrono>
-
 namespace attnscope::gui {
 
-using namespace std::chrono_literals;
-
-FileWatch::FileWatch(QString path, ReadService& reads, QObject* parent)
+FileWatch::FileWatch(QString path, ReadService& reads, QObject* parent, std::chrono::milliseconds every)
     : QObject(parent), path_(std::move(path)), reads_(reads)
 {
-    settle_.setSingleShot(true);
-    settle_.setInterval(200ms);
-    connect(&settle_, &QTimer::timeout, this, &FileWatch::look);
-    // The folder, too: a replaced or removed file is no longer the one that is watched.
-    watcher_.addPaths({path_, QFileInfo(path_).absolutePath()});
-    connect(&watcher_, &QFileSystemWatcher::fileChanged, this, [this] { settle_.start(); });
-    connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, [this] { settle_.start(); });
+    connect(&clock_, &QTimer::timeout, this, [this] {
+        if (!reads_.is_busy("watch")) // else behind other work, which is not to be put off for ever
+            ask();
+    });
+    clock_.start(every);
     accept();
 }
 
 void FileWatch::accept()
 {
     know_ = false;
-    look();
+    ask();
 }
 
-void FileWatch::look()
+void FileWatch::ask()
 {
     reads_.request<Stamp>(
-        "watch", this, Urgency::picture,
+        "watch", this, know_ ? Urgency::background : Urgency::picture,
         [path = path_](const std::stop_token&) {
             const QFileInfo info(path);
             return Stamp{info.exists(), info.size(), info.lastModified()};
@@ -43,8 +37,6 @@ void FileWatch::look()
 
 void FileWatch::take(const Stamp& stamp)
 {
-    if (stamp.exists && !watcher_.files().contains(path_))
-        watcher_.addPath(path_);
     if (!know_) {
         accepted_ = stamp;
         know_ = true;

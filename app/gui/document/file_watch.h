@@ -4,21 +4,24 @@
 #include "app/gui/document/read_service.h"
 
 #include <QDateTime>
-#include <QFileSystemWatcher>
 #include <QObject>
 #include <QString>
 #include <QTimer>
+
+#include <chrono>
 
 namespace attnscope::gui {
 
 enum class FileState { same, changed, vanished };
 
-/// GUI thread; the file is looked at on the thread of `reads`. Many events in a row become one look.
+/// GUI thread; the file is looked at on the thread of `reads`, again and again: what a system tells of changes it does not tell
+/// of network drives, and asking it to can hang.
 class FileWatch : public QObject {
     Q_OBJECT
 
 public:
-    FileWatch(QString path, ReadService& reads, QObject* parent);
+    FileWatch(QString path, ReadService& reads, QObject* parent,
+              std::chrono::milliseconds every = std::chrono::seconds(2));
 
     FileState state() const noexcept { return state_; }
     /// From now on the file as it is counts as unchanged.
@@ -37,13 +40,12 @@ private:
         bool operator==(const Stamp&) const = default;
     };
 
-    void look();
+    void ask();
     void take(const Stamp& stamp);
 
     QString path_;
     ReadService& reads_;
-    QFileSystemWatcher watcher_;
-    QTimer settle_;
+    QTimer clock_;
     bool know_ = false; ///< whether `accepted_` has been looked up
     Stamp accepted_;
     FileState state_ = FileState::same;

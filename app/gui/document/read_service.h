@@ -14,8 +14,10 @@
 #include <QString>
 #include <QThreadPool>
 
+#include <chrono>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <stop_token>
 
 namespace attnscope::gui {
@@ -26,7 +28,9 @@ class ReadService : public QObject {
     Q_OBJECT
 
 public:
-    explicit ReadService(QObject* parent = nullptr);
+    /// `patience`: how long the destructor waits for work that does not look at its token.
+    explicit ReadService(QObject* parent = nullptr,
+                         std::chrono::milliseconds patience = std::chrono::seconds(2));
     ~ReadService() override;
 
     /// `slot` names the place that the result is for, e.g. "map/first". `receiver` bounds the life of `deliver`.
@@ -57,6 +61,12 @@ private:
         std::stop_source stop;
     };
 
+    /// The way back of work that may outlive the service.
+    struct Door {
+        std::mutex mutex;
+        ReadService* service = nullptr;
+    };
+
     template <typename T>
     static ReadResult<T> attempt(const std::function<T(const std::stop_token&)>& work,
                                  const std::stop_token& stop)
@@ -71,7 +81,9 @@ private:
     void submit(const QString& slot, QObject* receiver, Urgency urgency, Job job);
     void finish(const std::shared_ptr<Ticket>& ticket, const Delivery& delivery);
 
-    QThreadPool pool_;
+    std::unique_ptr<QThreadPool> pool_;
+    std::shared_ptr<Door> door_;
+    std::chrono::milliseconds patience_;
     QHash<QString, std::shared_ptr<Ticket>> current_; ///< the latest of each slot, until delivered
 };
 

@@ -1,5 +1,7 @@
 #include "app/gui/session/state_store.h"
 
+#include "app/gui/document/apart.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -14,6 +16,8 @@ namespace {
 
 /// More than any session has.
 constexpr qint64 longest_file = 64 << 20;
+
+constexpr std::chrono::seconds patience{2};
 
 } // namespace
 
@@ -73,6 +77,26 @@ QString StateStore::save(const Settings& settings, const Session& session) const
     if (!file.open(QIODevice::WriteOnly) || file.write(QJsonDocument(json).toJson()) < 0 || !file.commit())
         return QObject::tr("%1 cannot be written: %2.").arg(file_, file.errorString());
     return {};
+}
+
+StoredState StateStore::load_soon() const
+{
+    if (std::optional<StoredState> state =
+            within<StoredState>(patience, [store = *this] { return store.load(); }))
+        return *std::move(state);
+    StoredState none;
+    none.problem =
+        QObject::tr("%1 does not answer. The last session was not restored, and this one will not be saved.")
+            .arg(file_);
+    none.may_overwrite = false;
+    return none;
+}
+
+QString StateStore::save_soon(const Settings& settings, const Session& session) const
+{
+    return within<QString>(patience,
+                           [store = *this, settings, session] { return store.save(settings, session); })
+        .value_or(QObject::tr("%1 does not answer; it may not have been saved.").arg(file_));
 }
 
 } // namespace attnscope::gui

@@ -26,6 +26,11 @@ public:
 
     const QString& file() const noexcept { return file_; }
 
+    /// As load() and save(), given up after two seconds: a folder that does not answer must not keep a window from opening or
+    /// closing. Then nothing is restored, nor overwritten.
+    StoredState load_soon() const;
+    QString save_soon(const Settings& settings, const Session& session) const;
+
     /// A file that is no JSON object is put aside as state.json.bad; one of a newer version as state.json.version-N, so that
     /// the newer program finds its own again. Never throws.
     StoredState load() const;

@@ -6,6 +6,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <sys/stat.h>
+
 using namespace attnscope;
 using namespace attnscope::gui;
 
@@ -44,6 +46,7 @@ Session full_session()
     state.rows = RowCombination::sum;
     state.maximised = 1;
     state.compared = Component::difference;
+    state.lock = ViewLock::share;
     state.colours.sequential = ColourMap::magma;
     state.colours.mode = RangeMode::fixed;
     state.colours.fixed = {0.125, 0.5};
@@ -69,6 +72,7 @@ private slots:
         settings.worker_command = "ssh host attnscope-cli worker";
         settings.theme = ThemeChoice::dark;
         settings.colours.percentile = 90;
+        settings.pictures = {3, true, true};
         const Session session = full_session();
         QCOMPARE(store.save(settings, session), QString());
         const StoredState state = store.load();
@@ -139,6 +143,20 @@ private slots:
         QVERIFY(!view.hypothetical_lambda);
         QVERIFY(view.colours == ColourSettings{});
         QCOMPARE(state.session.current, -1);
+    }
+
+    void a_folder_that_does_not_answer_is_given_up()
+    {
+        const QTemporaryDir folder;
+        const StateStore store(folder.path());
+        // Who opens a pipe that nobody writes into waits for ever.
+        QCOMPARE(::mkfifo(store.file().toLocal8Bit().constData(), 0600), 0);
+        const StoredState state = store.load_soon();
+        QVERIFY2(state.problem.contains("does not answer"), qPrintable(state.problem));
+        QVERIFY(!state.may_overwrite);
+        QVERIFY(state.session.tabs.isEmpty());
+        QFile pipe(store.file()); // lets the thread end
+        QVERIFY(pipe.open(QIODevice::WriteOnly));
     }
 };
 
