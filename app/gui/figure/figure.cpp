@@ -3,7 +3,9 @@
 #include "app/gui/figure/picture_words.h"
 #include "widgets/chart/chart.h"
 #include "widgets/map/map_painter.h"
+#include "widgets/map/special_cells.h"
 
+#include <QFontInfo>
 #include <QGuiApplication>
 #include <QPainter>
 
@@ -40,6 +42,21 @@ bool words_fit(const MapContent& content, const QRectF& area, const Window& wind
            metrics.horizontalAdvance(note) * 7 / 8 <= layout.note.width();
 }
 
+/// Beside the title where that leaves room, else below the map. Returns what is left for the map.
+QRectF paint_legend(QPainter& painter, const QRectF& area, const MapContent& content, const Window& window,
+                    const Theme& theme, const QFont& font)
+{
+    const std::vector<CellKind> kinds = special_kinds(content, window);
+    const QSizeF size = special_legend_size(kinds, content, font);
+    const double title = QFontMetricsF(font).horizontalAdvance(content.title);
+    const double plot_begin = layout_map(area, content, window, font).title.left() - area.left();
+    if (plot_begin + title + 2.0 * size.height() + size.width() > area.width())
+        return paint_special_legend(painter, area, kinds, content, theme, font);
+    const QRectF corner(area.right() - size.width(), area.top() + 2.0, size.width() + 1.0, size.height());
+    paint_special_legend(painter, corner, kinds, content, theme, font);
+    return area;
+}
+
 } // namespace
 
 Figure figure_of(MapContent content, std::optional<Window> window)
@@ -54,7 +71,7 @@ Figure figure_of(MapContent content, std::optional<Window> window)
         const QFont font = picture_font(area);
         const Window shown = window.value_or(extent_of(content));
         MapContent map = content;
-        QRectF rest = inside_margins(area);
+        QRectF rest = paint_legend(painter, inside_margins(area), content, shown, theme, font);
         if (!words_fit(content, rest, shown, font)) {
             // The view would cut long words short; a picture has nowhere else to say them.
             const QString title = std::exchange(map.title, QString());
@@ -72,7 +89,15 @@ Figure figure_of(ChartContent content, std::optional<std::pair<double, double>> 
     figure.title = content.title;
     figure.paint = [content = std::move(content), x_range](QPainter& painter, const QRectF& area,
                                                            const Theme& theme) {
-        paint_chart(painter, inside_margins(area), content, theme, x_range, false);
+        // The chart knows the text of the screen only.
+        const double factor = picture_font(area).pixelSize() /
+                              static_cast<double>(QFontInfo(QGuiApplication::font()).pixelSize());
+        const QRectF inside = inside_margins(area);
+        painter.save();
+        painter.translate(inside.topLeft());
+        painter.scale(factor, factor);
+        paint_chart(painter, QRectF(QPointF(), inside.size() / factor), content, theme, x_range, false);
+        painter.restore();
     };
     return figure;
 }

@@ -82,6 +82,70 @@ private slots:
         QCOMPARE(image_of(*figure_, style).pixelColor(1, 1), dark_theme().background);
     }
 
+    void pieces_of_a_line_meet_whatever_font_they_are_drawn_in()
+    {
+        MapContent content;
+        content.title = QString::fromUtf8("abc \u05D0\u05D1 \u03BB def \u6F22\u5B57 <b>");
+        content.token_count = 4;
+        content.message = "nothing";
+        const QByteArray svg = bytes_of(figure_of(content), {}, FigureFormat::svg);
+        QXmlStreamReader xml(svg);
+        double line = -1, end = 0;
+        int pieces = 0;
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement || xml.name() != QLatin1String("text"))
+                continue;
+            const QXmlStreamAttributes at = xml.attributes();
+            QVERIFY(at.value("textLength").toDouble() > 0);
+            QCOMPARE(at.value("lengthAdjust").toString(), QString("spacingAndGlyphs"));
+            if (at.value("y").toDouble() == line) {
+                ++pieces;
+                const double gap = std::abs(at.value("x").toDouble() - end);
+                QVERIFY2(gap < 1.5, qPrintable(QString::number(gap)));
+            }
+            line = at.value("y").toDouble();
+            end = at.value("x").toDouble() + at.value("textLength").toDouble();
+        }
+        QVERIFY2(pieces >= 1, svg.constData());
+    }
+
+    void a_legend_names_cells_that_are_no_ordinary_numbers()
+    {
+        QVERIFY(texts_of(bytes_of(*figure_, {}, FigureFormat::svg)).contains("masked"));
+        QVERIFY(!texts_of(bytes_of(*figure_, {}, FigureFormat::svg)).contains("not a number"));
+    }
+
+    void text_of_charts_grows_with_the_picture()
+    {
+        ChartContent content;
+        content.title = "a chart";
+        content.x.label = "layer";
+        content.series.push_back({});
+        for (const double y : {0.5, 0.25, 0.75}) {
+            ChartPoint point;
+            point.x = static_cast<double>(content.series.back().points.size());
+            point.y = y;
+            content.series.back().points.push_back(point);
+        }
+        const Figure chart = figure_of(content);
+        const auto height_of_title = [&](QSize size) {
+            FigureStyle style;
+            style.size = size;
+            const QString svg = QString::fromUtf8(bytes_of(chart, style, FigureFormat::svg));
+            // Sizes of text times the scale of the group that it stands in.
+            static const QRegularExpression matrix(
+                "matrix\\(([0-9.]+),[^)]*\\)[^>]*>\\s*<text[^>]*font-size=\"([0-9.]+)");
+            double largest = 0;
+            for (auto found = matrix.globalMatch(svg); found.hasNext();) {
+                const QRegularExpressionMatch match = found.next();
+                largest = std::max(largest, match.captured(1).toDouble() * match.captured(2).toDouble());
+            }
+            return largest;
+        };
+        QVERIFY2(height_of_title({1600, 1100}) > 1.3 * height_of_title({500, 400}),
+                 qPrintable(QString::number(height_of_title({500, 400}))));
+    }
+
     void svg_holds_text_literally()
     {
         const QByteArray svg = bytes_of(*figure_, {}, FigureFormat::svg);
