@@ -1,5 +1,7 @@
 #include "widgets/map/literal_text.h"
 
+#include "widgets/text/towers.h"
+
 #include <QPainter>
 #include <QTextBoundaryFinder>
 
@@ -24,30 +26,6 @@ bool is_joiner(char32_t code)
 
 /// Longest part of a text worth measuring: no label is wider.
 constexpr qsizetype longest_label = 240;
-
-/// No script stacks more marks on a character than this; towers of them would reach into other labels. Counted, not measured:
-/// who opens an SVG may draw it with another font.
-constexpr int most_marks = 4;
-
-bool is_mark(char32_t code)
-{
-    const auto category = QChar::category(code);
-    return category == QChar::Mark_NonSpacing || category == QChar::Mark_Enclosing;
-}
-
-QString without_towers(const QString& text)
-{
-    QString result;
-    int marks = 0;
-    for (const char32_t code : text.toUcs4()) {
-        marks = is_mark(code) ? marks + 1 : 0;
-        if (marks <= most_marks)
-            result += QString::fromUcs4(&code, 1);
-        else if (marks == most_marks + 1)
-            result += ellipsis;
-    }
-    return result;
-}
 
 } // namespace
 
@@ -89,7 +67,8 @@ void draw_literal(QPainter& painter, const QRectF& rectangle, const QString& lit
     if (text.isEmpty())
         return;
     painter.save();
-    painter.setClipRect(rectangle, Qt::IntersectClip);
+    // Sideways only to the rectangle: an underscore lies on its lower edge.
+    painter.setClipRect(rectangle.adjusted(0.0, -1.0, 0.0, 2.0), Qt::IntersectClip);
     painter.setLayoutDirection(Qt::LeftToRight);
     const auto horizontal = alignment & (Qt::AlignLeft | Qt::AlignRight | Qt::AlignHCenter);
     painter.drawText(rectangle,

@@ -3,6 +3,7 @@
 #include "widgets/map/literal_text.h"
 #include "widgets/map/map_fonts.h"
 #include "widgets/map/map_window.h"
+#include "widgets/text/towers.h"
 
 #include <QFontMetricsF>
 
@@ -41,7 +42,7 @@ double label_length(const MapContent& content, const QFontMetricsF& metrics)
     const int step = std::max(1, (count + sample - 1) / sample);
     std::vector<double> lengths{number};
     for (int token = 0; token < count; token += step)
-        lengths.push_back(metrics.horizontalAdvance(token_label(content, token).left(40)));
+        lengths.push_back(metrics.horizontalAdvance(without_towers(token_label(content, token).left(40))));
     const auto tenth = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() * 9 / 10);
     std::nth_element(lengths.begin(), tenth, lengths.end());
     // Where labels are thinned the number stands in front of the token.

@@ -4,6 +4,7 @@
 #include "widgets/map/literal_text.h"
 #include "widgets/map/map_fonts.h"
 #include "widgets/text/isolated_words.h"
+#include "widgets/text/towers.h"
 
 #include <QPainter>
 
@@ -20,7 +21,7 @@ void paint_label(QPainter& painter, const QRectF& place, const MapContent& conte
                  Qt::Alignment alignment, const Theme& theme)
 {
     QRectF rest = place;
-    const QString label = token_label(content, token);
+    const QString label = without_towers(token_label(content, token));
     const QFontMetricsF metrics(painter.font());
     if (numbered && content.tokens) {
         const QString number = QString::number(token);
@@ -127,7 +128,8 @@ void paint_key_axis(QPainter& painter, const MapLayout& layout, const MapContent
     double widest = 0.0;
     for (int token = layout.window.keys.begin; token < layout.window.keys.end && layout.cell_width() > 20.0;
          ++token)
-        widest = std::max(widest, metrics.horizontalAdvance(token_label(content, token).left(60)));
+        widest =
+            std::max(widest, metrics.horizontalAdvance(without_towers(token_label(content, token).left(60))));
     if (layout.cell_width() > 20.0 && widest + 8.0 <= layout.cell_width()) {
         for (int token = layout.window.keys.begin; token < layout.window.keys.end; ++token)
             paint_label(painter, QRectF(layout.x_of(token), place.top(), layout.cell_width(), height),

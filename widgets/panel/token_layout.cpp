@@ -1,6 +1,7 @@
 #include "widgets/panel/token_layout.h"
 
 #include "widgets/panel/line_parts.h"
+#include "widgets/text/towers.h"
 
 #include <algorithm>
 
@@ -20,6 +21,21 @@ bool has_right_to_left(const QString& text)
 {
     return std::any_of(text.begin(), text.end(),
                        [](QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; });
+}
+
+/// That of most letters, not of the first: it may be a token like "<s>", and isolates do not count at all.
+Qt::LayoutDirection direction_of(const std::vector<QString>& tokens, std::size_t first, std::size_t end)
+{
+    qsizetype balance = 0;
+    for (std::size_t n = first; n < end; ++n) {
+        if (tokens[n].startsWith('<') && tokens[n].endsWith('>'))
+            continue;
+        for (const QChar c : tokens[n])
+            balance += c.direction() == QChar::DirL                                    ? 1
+                       : c.direction() == QChar::DirR || c.direction() == QChar::DirAL ? -1
+                                                                                       : 0;
+    }
+    return balance < 0 ? Qt::RightToLeft : Qt::LeftToRight;
 }
 
 } // namespace
@@ -47,10 +63,11 @@ TokenLayout::Paragraph TokenLayout::paragraph_from(const std::vector<QString>& t
         isolated = mixed && !has_right_to_left(tokens[n]);
         if (isolated)
             text += QChar(0x2068);
-        text += tokens[n];
+        text += without_towers(tokens[n]);
     }
     start_token();
     paragraph.layout = std::make_unique<QTextLayout>(text);
+    paragraph.direction = direction_of(tokens, first, end);
     return paragraph;
 }
 
@@ -73,6 +90,7 @@ void TokenLayout::lay_out(const QFont& font, double width)
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     for (Paragraph& paragraph : paragraphs_) {
         paragraph.layout->setFont(font);
+        option.setTextDirection(paragraph.direction);
         paragraph.layout->setTextOption(option);
         paragraph.layout->setCacheEnabled(true);
         paragraph.top = height_;

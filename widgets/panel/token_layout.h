@@ -42,6 +42,7 @@ private:
         std::vector<int>
             starts; ///< [token + 1] where a token begins in the text, with the characters of no width around it
         double top = 0;
+        Qt::LayoutDirection direction = Qt::LeftToRight;
     };
 
     static Paragraph paragraph_from(const std::vector<QString>& tokens, std::size_t first, std::size_t end);

@@ -56,6 +56,7 @@ private slots:
     void nasty_tokens_stay_in_their_place_data();
     void nasty_tokens_stay_in_their_place();
     void pictures_carry_tokens_as_text();
+    void a_tower_of_accents_keeps_its_label_where_labels_are_thinned();
     void an_override_turns_nothing_else();
     void strips_show_the_smallest_segment();
 };
@@ -214,6 +215,23 @@ void TestTokenAxis::pictures_carry_tokens_as_text()
     QVERIFY(text.contains("query (rows)") && text.contains("key (columns)"));
     QVERIFY(text.contains("data:image/png;base64,"));
     QVERIFY(!text.contains("href=\"http") && !text.contains("href=\"file"));
+}
+
+void TestTokenAxis::a_tower_of_accents_keeps_its_label_where_labels_are_thinned()
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QSvgGenerator svg;
+        svg.setOutputDevice(&buffer);
+        svg.setSize({700, 600});
+        QPainter painter(&svg);
+        const MapContent content = with_tokens({accents()}, 200);
+        paint_map(painter, QRectF(0, 0, 700, 600), content, extent_of(content), {}, light_theme(), QFont(),
+                  PaintPurpose::picture);
+    }
+    const QString text = QString::fromUtf8(buffer.data());
+    QVERIFY(text.count(accents().left(5) + QChar(0x2026)) > 10);
 }
 
 void TestTokenAxis::an_override_turns_nothing_else()

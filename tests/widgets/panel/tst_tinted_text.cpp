@@ -2,6 +2,8 @@
 #include "widgets/panel/token_layout.h"
 
 #include <QApplication>
+#include <QImage>
+#include <QPainter>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -23,6 +25,8 @@ private slots:
     void parts_of_a_token_never_overlap_its_neighbours();
     void thousands_of_tokens_scroll();
     void segments_are_underlined();
+    void text_runs_the_way_of_most_of_its_letters();
+    void towers_of_accents_stay_in_their_line();
 
 private:
     std::unique_ptr<TintedText> shown(bool difference = true, QSize size = {420, 300});
@@ -164,6 +168,42 @@ void TestTintedText::segments_are_underlined()
     const QRectF part = text->rectangles_of(5).front(); // the answer
     QCOMPARE(image.pixelColor(QPointF(part.center().x(), part.bottom() + 2).toPoint()),
              QColor(0x00, 0x72, 0xB2));
+}
+
+void TestTintedText::text_runs_the_way_of_most_of_its_letters()
+{
+    const auto left_of = [](const std::vector<QString>& tokens, int token) {
+        TokenLayout layout;
+        layout.set_tokens(tokens);
+        layout.lay_out(QApplication::font(), 600);
+        return layout.rectangles_of(token).front().left();
+    };
+    const QString hebrew = QString::fromUtf8("\u05E9\u05DC\u05D5\u05DD");
+    const std::vector<QString> english{"<s>", "The", "␣word", hebrew, "␣means", "␣peace"};
+    QVERIFY(left_of(english, 0) < left_of(english, 1) && left_of(english, 2) < left_of(english, 4));
+    QVERIFY(left_of(english, 0) < 30);
+    const std::vector<QString> arabic{"<|begin_of_text|>",
+                                      QString::fromUtf8("\u0645\u0631\u062D\u0628\u0627"), hebrew};
+    QVERIFY(left_of(arabic, 1) > left_of(arabic, 2));
+}
+
+void TestTintedText::towers_of_accents_stay_in_their_line()
+{
+    TokenLayout plain, tower;
+    plain.set_tokens({"a", "␣b"});
+    tower.set_tokens({"a" + QString(30, QChar(0x0301)), "␣b"});
+    QImage image(400, 200, QImage::Format_RGB32);
+    for (TokenLayout* layout : {&plain, &tower})
+        layout->lay_out(QApplication::font(), 300);
+    QVERIFY(tower.height() <= plain.height() + 12);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    for (const TokenLayout::Line& line : tower.lines_between(0, 100))
+        line.line.draw(&painter, line.origin + QPointF(0, 100));
+    painter.end();
+    for (int y = 0; y < 92; ++y)
+        for (int x = 0; x < image.width(); ++x)
+            QVERIFY2(image.pixel(x, y) == 0xffffffff, qPrintable(QString("%1, %2").arg(x).arg(y)));
 }
 
 QTEST_MAIN(TestTintedText)
