@@ -15,7 +15,7 @@ void add_lines(ChartContent& content, const RowProfileData& data, bool logarithm
         ChartSeries series{series_name(line.name, data.capture, compared),
                            SeriesShape::line,
                            role_of(line.component),
-                           overlay,
+                           overlay || line.beside,
                            false,
                            {},
                            {}};

@@ -13,6 +13,7 @@ struct RowProfileData {
         Component component = Component::first;
         QString name;               ///< words of describe.h: "A1", "A1 − λ·A2", ...
         std::vector<float> weights; ///< of keys first_key, first_key + 1, ...
+        bool beside = false;        ///< of another capture: drawn as a second one
     };
 
     QString capture;

@@ -65,6 +65,8 @@ private:
     {
         const float value = value_of_rank(rank);
         kind[at] = colours_.kind(value);
+        if (kind[at] == CellKind::not_a_number && !content_.nan_words.isEmpty())
+            kind[at] = CellKind::absent;
         if (std::isfinite(value))
             colour[at] = colours_.colour(value);
     }

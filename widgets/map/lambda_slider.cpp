@@ -28,7 +28,9 @@ LambdaSlider::LambdaSlider(QWidget* parent)
     number_->setKeyboardTracking(false);
     state_->setTextFormat(Qt::PlainText);
     state_->setAccessibleName(QStringLiteral("State of lambda"));
-    reset_->setText(QStringLiteral("Reset to learned"));
+    reset_->setText(QStringLiteral("Reset"));
+    reset_->setToolTip(QStringLiteral("Back to the learned λ"));
+    reset_->setAccessibleName(QStringLiteral("Reset to the learned lambda"));
     reset_->setAutoRaise(true);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 4);
@@ -89,6 +91,7 @@ void LambdaSlider::show_state()
     if (learned_ && !words_.isEmpty())
         words += QStringLiteral(" (%1)").arg(words_);
     state_->setText(words);
+    setToolTip(words);
     QPalette colours;
     if (hypothetical_)
         colours.setColor(QPalette::WindowText, theme_of(palette()).accent);
@@ -96,6 +99,13 @@ void LambdaSlider::show_state()
     reset_->setEnabled(learned_ && hypothetical_);
     track_->setEnabled(learned_.has_value());
     number_->setEnabled(learned_.has_value());
+}
+
+void LambdaSlider::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const int without = minimumSizeHint().width() - (state_->isHidden() ? 0 : state_->sizeHint().width());
+    state_->setVisible(width() >= without + state_->sizeHint().width() + 60);
 }
 
 void LambdaSlider::changeEvent(QEvent* event)

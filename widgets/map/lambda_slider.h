@@ -1,5 +1,6 @@
 // What A1 - x A2 would look like for another x than the learned lambda. Shows where the learned value lies, says
-// "hypothetical" as long as another one is set, and goes back to it. GUI thread only.
+// "hypothetical" as long as another one is set, and goes back to it. In a narrow place the words give way to the track and are
+// in the tool tip. GUI thread only.
 #pragma once
 
 #include <QWidget>
@@ -34,6 +35,7 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void change(std::optional<double> x);

@@ -1,5 +1,6 @@
 #include "widgets/map/linked_maps.h"
 
+#include "widgets/map/map_window.h"
 #include "widgets/text/isolated_words.h"
 
 #include <QBoxLayout>
@@ -49,8 +50,9 @@ HeatmapView* LinkedMaps::make_view()
     connect(view, &HeatmapView::hovered, this, [this, view](int query, int key) {
         for (HeatmapView* other : views_)
             if (other != view)
-                other->set_crosshair(Cell{query, key});
-        emit hovered(query, key);
+                other->set_crosshair(moved_cell({query, key}, *view, *other));
+        const Cell cell = moved_cell({query, key}, *view, *views_.front());
+        emit hovered(cell.query, cell.key);
     });
     connect(view, &HeatmapView::left, this, [this, view] {
         for (HeatmapView* other : views_)
@@ -58,7 +60,10 @@ HeatmapView* LinkedMaps::make_view()
                 other->set_crosshair(std::nullopt);
         emit left();
     });
-    connect(view, &HeatmapView::clicked, this, &LinkedMaps::clicked);
+    connect(view, &HeatmapView::clicked, this, [this, view](int query, int key, Qt::KeyboardModifiers keys) {
+        const Cell cell = moved_cell({query, key}, *view, *views_.front());
+        emit clicked(cell.query, cell.key, keys);
+    });
     connect(view, &HeatmapView::menu_requested, this, [this, view](QPoint global) {
         emit menu_requested(static_cast<int>(std::find(views_.begin(), views_.end(), view) - views_.begin()),
                             global);
@@ -92,9 +97,46 @@ void LinkedMaps::follow_window(const HeatmapView* mover, Window shown)
     linking_ = true;
     for (HeatmapView* other : views_)
         if (other != mover)
-            other->set_window(shown);
+            other->set_window(moved_part(shown, *mover, *other));
     linking_ = false;
-    emit window_changed(shown);
+    emit window_changed(window());
+}
+
+Cell LinkedMaps::moved_cell(Cell cell, const HeatmapView& from, const HeatmapView& to) const
+{
+    const Window extent = extent_of(from.content());
+    const Window other = extent_of(to.content());
+    if (lock_ == ViewLock::position || extent == other)
+        return cell;
+    return {token_at_share(cell.query, extent.queries, other.queries),
+            token_at_share(cell.key, extent.keys, other.keys)};
+}
+
+Window LinkedMaps::moved_part(const Window& shown, const HeatmapView& from, const HeatmapView& to) const
+{
+    const Window extent = extent_of(from.content());
+    const Window other = extent_of(to.content());
+    return lock_ == ViewLock::position || extent == other ? shown : window_at_share(shown, extent, other);
+}
+
+void LinkedMaps::set_lock(ViewLock lock)
+{
+    if (std::exchange(lock_, lock) == lock || views_.empty())
+        return;
+    linking_ = true;
+    for (HeatmapView* each : views_) {
+        each->set_window(moved_part(window(), *views_.front(), *each));
+        show_pinned(*each);
+    }
+    linking_ = false;
+}
+
+void LinkedMaps::show_pinned(HeatmapView& view)
+{
+    std::vector<int> rows = pinned_;
+    for (int& row : rows)
+        row = moved_cell({row, 0}, *views_.front(), view).query;
+    view.set_pinned(std::move(rows));
 }
 
 void LinkedMaps::set_contents(std::vector<MapContent> contents, const QStringList& names)
@@ -111,9 +153,9 @@ void LinkedMaps::set_contents(std::vector<MapContent> contents, const QStringLis
             views_.push_back(make_view());
         views_[at]->set_content(std::move(contents[at]));
         if (is_new) {
-            views_[at]->set_pinned(pinned_);
+            show_pinned(*views_[at]);
             if (at > 0)
-                views_[at]->set_window(window());
+                views_[at]->set_window(moved_part(window(), *views_.front(), *views_[at]));
         }
     }
     linking_ = false;
@@ -150,14 +192,14 @@ void LinkedMaps::fit()
 void LinkedMaps::set_crosshair(std::optional<Cell> cell)
 {
     for (HeatmapView* each : views_)
-        each->set_crosshair(cell);
+        each->set_crosshair(cell ? std::optional(moved_cell(*cell, *views_.front(), *each)) : std::nullopt);
 }
 
 void LinkedMaps::set_pinned(std::vector<int> queries)
 {
     pinned_ = std::move(queries);
     for (HeatmapView* each : views_)
-        each->set_pinned(pinned_);
+        show_pinned(*each);
 }
 
 void LinkedMaps::maximise(int index)

@@ -1,9 +1,10 @@
-// Several maps of the same tokens side by side (A1, A2, A1 - lambda A2; a plain model has one) with one window, one
-// crosshair and the same pinned rows. Narrow: tabs instead of columns. 1, 2, 3 show one alone, the same key again or
+// Several maps side by side (A1, A2, A1 - lambda A2 of the same tokens; a plain model has one; or those of two captures) with
+// one window, one crosshair and the same pinned rows. Windows, cells and rows that are told or taken are those of the first map. Narrow: tabs instead of columns. 1, 2, 3 show one alone, the same key again or
 // 0 all. GUI thread only.
 #pragma once
 
 #include "widgets/map/heatmap_view.h"
+#include "widgets/map/map_window.h"
 
 #include <QWidget>
 
@@ -25,6 +26,7 @@ public:
     int count() const noexcept { return static_cast<int>(views_.size()); }
     HeatmapView& view(int index) const { return *views_.at(static_cast<std::size_t>(index)); }
 
+    void set_lock(ViewLock lock);
     void set_window(Window shown);
     Window window() const;
     void fit();
@@ -54,12 +56,16 @@ private:
     void fit_titles();       ///< the same number of lines for all, so that the plots are level
     int shown_alone() const; ///< index, or -1 where all are shown
     void follow_window(const HeatmapView* mover, Window shown);
+    Cell moved_cell(Cell cell, const HeatmapView& from, const HeatmapView& to) const;
+    Window moved_part(const Window& shown, const HeatmapView& from, const HeatmapView& to) const;
+    void show_pinned(HeatmapView& view);
 
     std::vector<HeatmapView*> views_;
     QStringList names_;
     QTabBar* tabs_;
     QWidget* row_;
     std::vector<int> pinned_;
+    ViewLock lock_ = ViewLock::position;
     int maximised_ = -1;
     int tab_ = 0; ///< shown while tabbed
     bool tabbed_ = false;

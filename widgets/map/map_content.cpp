@@ -5,6 +5,8 @@
 #include "widgets/map/literal_text.h"
 #include "widgets/text/isolated_words.h"
 
+#include <cmath>
+
 namespace attnscope {
 
 namespace {
@@ -60,6 +62,8 @@ QString describe_cell(const MapContent& content, Cell cell)
     const std::optional<float> value = value_of(content, cell);
     if (!value)
         return words + (is_masked(content, cell) ? QStringLiteral("masked") : QStringLiteral("not captured"));
+    if (std::isnan(*value) && !content.nan_words.isEmpty())
+        return words + content.nan_words;
     words += QString::fromStdString(number_words(*value));
     if (content.map->reduction > 1)
         words += QStringLiteral(" (largest of %1 × %1 cells)").arg(content.map->reduction);

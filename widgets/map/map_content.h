@@ -35,7 +35,9 @@ struct MapContent {
     int title_lines = 1; ///< room for it, so that maps side by side begin at the same height
     QString note;        ///< a second line: range, first token ignored, ...
     QString badge;       ///< short and accented, e.g. "hypothetical"
-    QString message;     ///< why there is no map, e.g. "A2 was not captured"
+    QString
+        nan_words; ///< what NaN means here, e.g. "tokens differ": such cells are drawn as absent; empty: a broken number
+    QString message; ///< why there is no map, e.g. "A2 was not captured"
     ColourScale scale;
     bool stale = false; ///< drawn dimmed: something newer is on its way
     bool signed_values = false;

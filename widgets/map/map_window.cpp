@@ -84,6 +84,28 @@ Window moved_window(Window window, int queries, int keys, const Window& extent) 
                          extent);
 }
 
+int token_at_share(int token, Range range, Range other) noexcept
+{
+    const double share = (token - range.begin + 0.5) / std::max(1, range.size());
+    return std::clamp(other.begin + static_cast<int>(std::floor(share * other.size())), other.begin,
+                      std::max(other.begin, other.end - 1));
+}
+
+Window window_at_share(const Window& window, const Window& extent, const Window& other) noexcept
+{
+    const auto edge = [](int token, Range range, Range to) {
+        const double share = (token - range.begin) / static_cast<double>(std::max(1, range.size()));
+        return to.begin + static_cast<int>(std::lround(share * to.size()));
+    };
+    const auto part = [&](Range range, Range of, Range to) {
+        return Range{edge(range.begin, of, to),
+                     std::max(edge(range.begin, of, to) + 1, edge(range.end, of, to))};
+    };
+    return fitted_window(
+        {part(window.queries, extent.queries, other.queries), part(window.keys, extent.keys, other.keys)},
+        other);
+}
+
 Window window_showing(Window window, int query, int key, const Window& extent) noexcept
 {
     const auto distance = [](Range range, int index) {

@@ -24,6 +24,14 @@ Window window_around(const Window& wanted, const Window& extent) noexcept;
 /// Moved by so many tokens, at most to the border.
 Window moved_window(Window window, int queries, int keys, const Window& extent) noexcept;
 
+/// What the views of maps of different extents have in common: the same positions, or the same share of each extent.
+enum class ViewLock { position, share };
+
+/// The same share of another extent, e.g. of a prompt of another length; at least one token.
+Window window_at_share(const Window& window, const Window& extent, const Window& other) noexcept;
+/// The token at the same share of another range.
+int token_at_share(int token, Range range, Range other) noexcept;
+
 /// Moved as little as shows a cell.
 Window window_showing(Window window, int query, int key, const Window& extent) noexcept;
 

@@ -2,6 +2,9 @@
 
 #include "core/capture/capture_shares.h"
 #include "widgets/chart/segment_chart.h"
+#include "widgets/text/isolated_words.h"
+
+#include <algorithm>
 
 namespace attnscope::gui {
 
@@ -52,6 +55,33 @@ ShareVariant variant_of(const ChartInput& input)
     return input.absolute ? ShareVariant::absolute_difference : ShareVariant::signed_difference;
 }
 
+bool has_shares(const SegmentShareData& data)
+{
+    return !data.segments.empty() && !data.variants.empty();
+}
+
+bool has_shares(const SegmentSeriesData& data)
+{
+    return !data.segments.empty() && std::any_of(data.shares.begin(), data.shares.end(),
+                                                 [](const auto& shares) { return !shares.empty(); });
+}
+
+/// Two captures on one chart; one alone, and why, where the other cannot be drawn.
+template <typename Data, typename Draw>
+ChartContent compared(const Data& first, const Data& second, const Draw& draw)
+{
+    if (has_shares(first) == has_shares(second))
+        return draw(first, &second);
+    const Data& missing = has_shares(first) ? second : first;
+    ChartContent content = draw(has_shares(first) ? first : second, nullptr);
+    content.subtitle +=
+        " · " + QObject::tr("%1 is not shown: %2")
+                    .arg(isolated_words(missing.capture),
+                         missing.segments.empty() ? QObject::tr("its prompt has no named segments.")
+                                                  : QObject::tr("it holds no segment statistics."));
+    return content;
+}
+
 } // namespace
 
 ChartContent segment_chart(const ChartInput& input, const std::stop_token& stop)
@@ -61,14 +91,18 @@ ChartContent segment_chart(const ChartInput& input, const std::stop_token& stop)
         const SegmentChartChoice choice{input.absolute, true};
         if (!input.second.reader)
             return segment_content(first, choice);
-        const SegmentShareData second = share_data(input, input.second);
-        return segment_content(first, choice, &second);
+        return compared(first, share_data(input, input.second),
+                        [choice](const SegmentShareData& data, const SegmentShareData* beside) {
+                            return segment_content(data, choice, beside);
+                        });
     }
     const SegmentSeriesData first = series_data(input, input.first, stop);
     if (!input.second.reader)
         return segment_series_content(first, variant_of(input));
-    const SegmentSeriesData second = series_data(input, input.second, stop);
-    return segment_series_content(first, variant_of(input), true, &second);
+    return compared(first, series_data(input, input.second, stop),
+                    [&](const SegmentSeriesData& data, const SegmentSeriesData* beside) {
+                        return segment_series_content(data, variant_of(input), true, beside);
+                    });
 }
 
 } // namespace attnscope::gui

@@ -59,6 +59,9 @@ QJsonObject json_of(const Settings& settings)
             {"worker_threads", settings.worker_threads},
             {"theme", theme_names[static_cast<std::size_t>(settings.theme)]},
             {"colours", json_of(settings.colours)},
+            {"pictures", QJsonObject{{"scale", settings.pictures.scale},
+                                     {"transparent", settings.pictures.transparent},
+                                     {"light", settings.pictures.light}}},
             {"restore_session", settings.restore_session}};
 }
 
@@ -69,6 +72,9 @@ Settings settings_of(const QJsonObject& json)
     settings.worker_threads = qBound(0, json["worker_threads"].toInt(), 1024);
     settings.theme = named(json["theme"], theme_names, settings.theme);
     settings.colours = colours_of(json["colours"].toObject());
+    const QJsonObject pictures = json["pictures"].toObject();
+    settings.pictures = {qBound(1, pictures["scale"].toInt(1), 4), pictures["transparent"].toBool(),
+                         pictures["light"].toBool()};
     settings.restore_session = json["restore_session"].toBool(settings.restore_session);
     return settings;
 }

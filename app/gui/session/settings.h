@@ -11,11 +11,21 @@ namespace attnscope::gui {
 
 enum class ThemeChoice { system, light, dark };
 
+/// How pictures are taken away.
+struct PictureSettings {
+    int scale = 1; ///< 1 to 4: pixels of a PNG to one of the picture's
+    bool transparent = false;
+    bool light = false; ///< whatever the window has
+
+    bool operator==(const PictureSettings&) const = default;
+};
+
 struct Settings {
     QString worker_command; ///< as typed; empty: attnscope-cli of this program
     int worker_threads = 0; ///< 0: as many as there are
     ThemeChoice theme = ThemeChoice::system;
     ColourSettings colours; ///< that captures are opened with
+    PictureSettings pictures;
     bool restore_session = true;
 
     bool operator==(const Settings&) const = default;

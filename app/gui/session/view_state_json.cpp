@@ -64,6 +64,7 @@ QJsonObject json_of(const ViewState& state)
                      {"rows", static_cast<int>(state.rows)},
                      {"maximised", state.maximised},
                      {"compared", static_cast<int>(state.compared)},
+                     {"lock", static_cast<int>(state.lock)},
                      {"colours", json_of(state.colours)}};
     if (state.hypothetical_lambda)
         json["hypothetical_lambda"] = static_cast<double>(*state.hypothetical_lambda);
@@ -86,6 +87,7 @@ ViewState view_state_of(const QJsonObject& json)
     state.rows = bounded(json["rows"], RowCombination::sum);
     state.maximised = qBound(-1, json["maximised"].toInt(-1), 2);
     state.compared = bounded(json["compared"], Component::difference);
+    state.lock = bounded(json["lock"], ViewLock::share);
     state.colours = colours_of(json["colours"].toObject());
     const double lambda = json["hypothetical_lambda"].toDouble(NAN);
     if (std::isfinite(lambda))

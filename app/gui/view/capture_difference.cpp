@@ -89,6 +89,14 @@ TokenAgreement agreement_of(const CaptureReader& a, const CaptureReader& b)
     return agreement;
 }
 
+ViewLock lock_for(const CaptureReader& a, const CaptureReader& b)
+{
+    const TokenAgreement agreement = agreement_of(a, b);
+    const bool alike =
+        a.key_count() == b.key_count() || 2 * agreement.agreeing >= static_cast<int>(agreement.agrees.size());
+    return alike ? ViewLock::position : ViewLock::share;
+}
+
 std::optional<AttentionMap> read_capture_difference(const CaptureReader& a, const CaptureReader& b,
                                                     const DerivedRequest& request, const Progress& progress)
 {

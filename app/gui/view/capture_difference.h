@@ -3,6 +3,7 @@
 
 #include "core/capture/derived_map.h"
 #include "core/progress.h"
+#include "widgets/map/map_window.h"
 
 #include <optional>
 #include <vector>
@@ -18,6 +19,9 @@ struct TokenAgreement {
 
 /// By the bytes of tokens, so that two vocabularies can be compared.
 TokenAgreement agreement_of(const CaptureReader& a, const CaptureReader& b);
+
+/// How views of both are locked at first: by position where most of the tokens agree, or there are as many of them.
+ViewLock lock_for(const CaptureReader& a, const CaptureReader& b);
 
 /// a - b for what `request` asks of both, pooled afterwards by largest magnitude. A cell whose query or key is not the same token
 /// in both is NaN; a block is NaN only when all of its cells are. Nothing when `progress` said stop. Errors: those of

@@ -45,6 +45,10 @@ QString read_out(const ReadOutSubject& subject, int query, int key, const RowVal
                                 : subject.aggregation);
     parts.append(QString("query %1 ← key %2")
                      .arg(token_words(subject.tokens, query), token_words(subject.tokens, key)));
+    if (const auto& other = subject.other)
+        parts.append(QString("in %1: query %2 ← key %3")
+                         .arg(isolated_words(other->name), token_words(other->tokens, other->query),
+                              token_words(other->tokens, other->key)));
     parts.append(weights_words(subject, query, key, row));
     if (subject.single && subject.lambda)
         parts.append(

@@ -7,6 +7,14 @@
 
 namespace attnscope::gui {
 
+/// The same cell in the capture beside.
+struct OtherPlace {
+    QString name;
+    TokenTexts tokens;
+    int query = 0;
+    int key = 0;
+};
+
 struct ReadOutSubject {
     const CaptureReader* reader = nullptr;
     TokenTexts tokens;
@@ -17,6 +25,7 @@ struct ReadOutSubject {
     std::optional<float> lambda; ///< of this head and query
     QStringList names;           ///< short names of the maps, in the order of the row's weights
     int reduction = 1;           ///< that maps are drawn at
+    std::optional<OtherPlace> other;
 };
 
 /// "layer 3, head 2 · query 212 “ Lisbon” ← key 57 “4821” · A1 0.3121 (rank 1) ... · λ 0.6931 · drawn 1:4, largest kept".

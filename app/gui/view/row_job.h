@@ -3,6 +3,7 @@
 
 #include "app/gui/view/map_job.h"
 #include "core/attention/derived/row_profile.h"
+#include "widgets/map/map_window.h"
 
 #include <stop_token>
 #include <vector>
@@ -11,8 +12,9 @@ namespace attnscope::gui {
 
 struct RowJob {
     std::vector<MapJob> maps; ///< whole maps: window and max_side are not read
-    std::vector<int> queries; ///< true indices that were captured
+    std::vector<int> queries; ///< true indices of the first map's capture
     RowCombination combination = RowCombination::mean;
+    ViewLock lock = ViewLock::position; ///< where the queries are in the other map's capture
 
     bool operator==(const RowJob&) const = default;
 };
@@ -27,7 +29,10 @@ struct RowValues {
 /// Errors: those of read_derived() when no map could be read.
 RowValues read_rows(const RowJob& job, const std::stop_token& stop);
 
-/// The weight of a key, nothing outside of what was read.
+/// Where a token of the first map's capture is in another map's; both may be of the same capture.
+int token_in(const RowJob& job, std::size_t map, int token);
+
+/// The weight of a key of the first map's capture, nothing outside of what was read.
 std::optional<float> weight_of(const RowValues& rows, std::size_t map, int key);
 /// Its rank among the keys that the query sees.
 std::optional<int> rank_of(const RowValues& rows, std::size_t map, int key);

@@ -164,8 +164,8 @@ void RowPanel::show_profile(const QString& rows)
         if (!rows_.weights[map].empty()) {
             const MapJob& job = rows_.job.maps[map];
             const Component component = job.minus ? Component::difference : job.request.quantity.component;
-            profile.lines.push_back(
-                {component, names_.value(static_cast<qsizetype>(map)), rows_.weights[map]});
+            profile.lines.push_back({component, names_.value(static_cast<qsizetype>(map)), rows_.weights[map],
+                                     !job.minus && job.reader != document_.shared_reader()});
         }
     profile_->set_content(row_profile_content(profile, logarithmic_->isChecked()));
 }

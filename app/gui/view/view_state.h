@@ -5,6 +5,7 @@
 #include "core/attention/derived/row_profile.h"
 #include "core/capture/derived_map.h"
 #include "widgets/map/colour_settings.h"
+#include "widgets/map/map_window.h"
 
 #include <optional>
 #include <vector>
@@ -33,6 +34,7 @@ struct ViewState {
     RowCombination rows = RowCombination::mean;
     int maximised = -1;                    ///< map that is shown alone; -1: all
     Component compared = Component::first; ///< of two captures side by side
+    ViewLock lock = ViewLock::position;    ///< of these two, when their prompts differ in length
     ColourSettings colours;
 
     bool operator==(const ViewState&) const = default;

@@ -46,8 +46,42 @@ private slots:
     void a_plain_model_shows_one();
     void the_window_stays_when_a_map_is_added();
     void clicks_are_passed_on();
+    void maps_of_different_length_are_locked_by_position_or_share();
     void a_long_title_is_told_in_full_and_the_plots_are_level();
 };
+
+void TestLinkedMaps::maps_of_different_length_are_locked_by_position_or_share()
+{
+    LinkedMaps maps;
+    maps.resize(1000, 500);
+    std::vector<MapContent> contents;
+    contents.push_back(uniform_map(100, 0.1f));
+    contents.push_back(uniform_map(200, 0.1f));
+    maps.set_contents(std::move(contents), names.mid(0, 2));
+    maps.show();
+    QSignalSpy windows(&maps, &LinkedMaps::window_changed);
+    maps.set_window({{40, 60}, {20, 40}});
+    QCOMPARE(maps.view(1).window(), (Window{{40, 60}, {20, 40}}));
+    maps.set_lock(ViewLock::share);
+    QCOMPARE(maps.view(1).window(), (Window{{80, 120}, {40, 80}}));
+    QCOMPARE(maps.window(), (Window{{40, 60}, {20, 40}}));
+    maps.view(1).set_window({{100, 140}, {0, 40}}); // whichever is moved, the first one's tokens are told
+    QCOMPARE(maps.window(), (Window{{50, 70}, {0, 20}}));
+    QCOMPARE(windows.last().first().value<Window>(), (Window{{50, 70}, {0, 20}}));
+    maps.fit();
+    QCOMPARE(maps.view(1).window(), (Window{{0, 200}, {0, 200}}));
+    QSignalSpy hovered(&maps, &LinkedMaps::hovered);
+    QSignalSpy clicked(&maps, &LinkedMaps::clicked);
+    QTest::mouseMove(&maps.view(1), maps.view(1).layout_of_parts().rect_of({150, 50}).center().toPoint());
+    QVERIFY(!hovered.isEmpty());
+    const int query = hovered.last().at(0).toInt();
+    QVERIFY2(std::abs(query - 75) <= 1, qPrintable(QString::number(query)));
+    QCOMPARE(maps.view(0).crosshair().value_or(Cell{}).query, query);
+    QTest::mouseClick(&maps.view(1), Qt::LeftButton, {},
+                      maps.view(1).layout_of_parts().rect_of({150, 50}).center().toPoint());
+    QCOMPARE(clicked.size(), 1);
+    QVERIFY(std::abs(clicked.last().at(0).toInt() - 75) <= 1);
+}
 
 void TestLinkedMaps::a_long_title_is_told_in_full_and_the_plots_are_level()
 {

@@ -82,7 +82,8 @@ private slots:
                                {},
                                0.5F,
                                {"A1", "A2", "D"},
-                               4};
+                               4,
+                               {}};
         const QString words = read_out(subject, 211, 57, &row);
         const QString weight =
             QString::fromStdString(number_words(double(pass_.weight(Component::first, 0, 1, 211, 57))));
