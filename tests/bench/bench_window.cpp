@@ -1,8 +1,9 @@
 // What the window waits for: bench_window FOLDER [TOKENS [LAYERS [HEADS]]]. Makes a sparse capture in FOLDER (kept for the next
-// run), opens it, draws the first three maps, then zooms and scrubs through it. Prints seconds beside the goals: first
-// picture 1 s, any move 0.1 s warm, 400 MiB of memory.
+// run), opens it, draws the first three maps, then zooms and scrubs through it; then the same with the real window, and a drag of
+// lambda. Prints seconds beside the goals: first picture 1 s, any move 0.1 s warm, 400 MiB of memory.
 #include "core/capture/capture_reader.h"
 #include "core/capture/capture_writer.h"
+#include "tests/bench/window_moves.h"
 #include "widgets/map/colour_settings.h"
 #include "widgets/map/heatmap_view.h"
 
@@ -199,6 +200,7 @@ int main(int argc, char** argv)
     move_about(reader, views, true, "never read before"); // from the disk: no goal
     move_about(reader, views, true, "warm");
     move_about(reader, views, false, "warm");
+    bench::move_window(QString::fromStdString(path), QString(argv[1]) + "/state");
     std::printf("memory at its peak: %.0f MiB (goal 400 MiB)\n", peak_mib());
     return 0;
 }

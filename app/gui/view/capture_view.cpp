@@ -1,6 +1,7 @@
 #include "app/gui/view/capture_view.h"
 
 #include "app/gui/chart/chart_input.h"
+#include "app/gui/view/capture_difference.h"
 #include "app/gui/view/charts_panel.h"
 #include "app/gui/view/find_bar.h"
 #include "app/gui/view/heads_panel.h"
@@ -43,6 +44,8 @@ CaptureView::CaptureView(CaptureDocument& document, CaptureDocument* second, con
     start.layer = document_.reader().layers().front();
     start.head = document_.reader().heads().front();
     start.colours = colours;
+    if (second_ != nullptr)
+        start.lock = lock_for(document_.reader(), second_->reader());
     start.pinned = default_queries(document_.reader());
     apply_theme();
     model_.reset(fitted(start, document_.reader()));
@@ -74,7 +77,7 @@ void CaptureView::connect_parts()
     });
     connect(&loader_, &MapLoader::late, this, [this](int index) {
         ShownMap& map = shown_[static_cast<std::size_t>(index)];
-        map.stale = true;
+        map.stale = !map.loaded || !same_map(map.loaded->job, map.job);
         map.wait = tr("reading …");
         show_maps();
     });
@@ -162,6 +165,7 @@ void CaptureView::show_state()
     for (std::size_t i = 0; i < maps.size() && i < shown_.size(); ++i) {
         // Until the new one is read, the old one is shown, dimmed when that takes a moment.
         maps[i].loaded = std::move(shown_[i].loaded);
+        maps[i].whole = std::move(shown_[i].whole);
         maps[i].all_heads = shown_[i].all_heads;
         if (maps[i].job == shown_[i].job)
             maps[i].error = shown_[i].error;
@@ -195,7 +199,13 @@ void CaptureView::show_maps()
     std::vector<MapContent> contents;
     QStringList names;
     for (const ShownMap& map : shown_) {
-        contents.push_back(content_of(map, model_.state(), document_, dark));
+        MapContent content = content_of(map, model_.state(), dark);
+        if (map.document == second_ && second_ != nullptr &&
+            second_->reader().key_count() != document_.reader().key_count())
+            content.note += (content.note.isEmpty() ? "" : " · ") + (model_.state().lock == ViewLock::share
+                                                                         ? tr("locked by share of the prompt")
+                                                                         : tr("locked by position"));
+        contents.push_back(std::move(content));
         names.append(map.name);
     }
     panel_->set_contents(std::move(contents), names);
@@ -203,15 +213,20 @@ void CaptureView::show_maps()
         shown_[static_cast<std::size_t>(qMax(0, panel_->coloured_map()))].all_heads);
 }
 
-void CaptureView::take_map(int index, const LoadedMap& map)
+void CaptureView::take_map(int index, const LoadedMap& map, bool final)
 {
     ShownMap& shown = shown_[static_cast<std::size_t>(index)];
     shown.loaded = map;
     shown.error.clear();
     shown.wait.clear();
     shown.stale = false;
+    const bool whole = final && map.job.request.window.keys.empty() && !is_stored(model_.state());
+    if (whole && same_map(map.job, shown.job))
+        shown.whole = map;
     show_maps();
     show_read_out();
+    if (whole && !model_.state().window.keys.empty())
+        load_maps(); // the part on show, finer
 }
 
 void CaptureView::show_file_notice()

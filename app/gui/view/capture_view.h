@@ -68,10 +68,15 @@ private:
     void change(const ViewState& next, const QString& step);
     void show_state();
     void load_maps();
+    /// What is to be read of a map that has to be computed: all of it once, then the part that is on show as fine as it can be
+    /// seen. Shows meanwhile what there is of the part; `changed` tells that.
+    static std::optional<MapJob> next_of_computed(ShownMap& map, const MapJob& fine, bool& changed);
+    /// A window in tokens of the first capture, in those of a map's own.
+    Window window_in(const ShownMap& map, const Window& window) const;
     /// While lambda is dragged: its map of those at hand, which is read when the drag rests. False: read it at once.
     bool preview_lambda();
     void show_maps();
-    void take_map(int index, const LoadedMap& map);
+    void take_map(int index, const LoadedMap& map, bool final);
     void read_lambdas();
     void show_learned_lambda();
     void read_range_of_all_heads();

@@ -23,6 +23,16 @@ Range widened(Range range, int end)
 
 } // namespace
 
+Window CaptureView::window_in(const ShownMap& map, const Window& window) const
+{
+    const auto all = [](const ShownMap& one) {
+        const Range tokens{0, one.job.reader->key_count()};
+        return Window{tokens, tokens};
+    };
+    return model_.state().lock == ViewLock::share ? window_at_share(window, all(shown_.front()), all(map))
+                                                  : window;
+}
+
 bool CaptureView::preview_lambda()
 {
     const std::optional<std::size_t> place = find_hypothetical(shown_);
@@ -45,23 +55,57 @@ bool CaptureView::preview_lambda()
 void CaptureView::load_maps()
 {
     lambda_rest_.stop();
-    std::vector<MapJob> jobs;
+    std::vector<std::optional<MapJob>> jobs;
     int budget = 64;
     for (int i = 0; i < panel_->maps().count(); ++i)
         budget = std::max(budget, panel_->maps().view(i).pixel_budget());
-    for (const ShownMap& map : shown_) {
+    bool changed = false;
+    for (ShownMap& map : shown_) {
         MapJob job = map.job;
         const Window& window = model_.state().window;
         const int tokens = job.reader->key_count();
-        const bool whole = window.keys.empty() || (!is_stored(model_.state()) && tokens <= 2048);
-        if (!whole)
-            job.request.window = {widened(window.queries, tokens), widened(window.keys, tokens)};
-        job.request.max_side = whole ? budget : 2 * budget;
-        if (whole && !window.keys.empty())
-            job.request.max_side = 0; // computed once, and zoomed into at will
-        jobs.push_back(std::move(job));
+        const bool zoomed = !window.keys.empty();
+        if (zoomed) {
+            const Window here = window_in(map, window);
+            job.request.window = {widened(here.queries, tokens), widened(here.keys, tokens)};
+        }
+        job.request.max_side = zoomed ? 2 * budget : budget;
+        jobs.push_back(is_stored(model_.state()) ? std::optional(job) : next_of_computed(map, job, changed));
     }
     loader_.load(jobs);
+    if (changed)
+        show_maps();
+}
+
+std::optional<MapJob> CaptureView::next_of_computed(ShownMap& map, const MapJob& fine, bool& changed)
+{
+    constexpr int kept_side = 2048; // so many cells a side of the whole map are kept
+    const int tokens = map.job.reader->key_count();
+    const Quantity& quantity = map.job.request.quantity;
+    // Of two maps only, for one lambda out of many: the part alone is sooner there.
+    if (quantity.hypothetical_lambda && quantity.aggregation == Aggregation::single && tokens > kept_side)
+        return fine;
+    MapJob whole = map.job;
+    whole.request.max_side = tokens <= kept_side ? 0 : kept_side;
+    if (map.whole && map.whole->job != whole)
+        map.whole.reset();
+    if (!map.whole)
+        return whole;
+    const bool enough = fine.request.window.keys.empty() || map.whole->map.reduction == 1;
+    const auto covers = [&](const LoadedMap& loaded) {
+        const Window& there = loaded.map.window;
+        const Window& wanted = fine.request.window;
+        return same_map(loaded.job, fine) && intersection(there.queries, wanted.queries) == wanted.queries &&
+               intersection(there.keys, wanted.keys) == wanted.keys;
+    };
+    if (enough || !map.loaded || !covers(*map.loaded)) {
+        map.loaded = map.whole;
+        map.error.clear();
+        map.wait.clear();
+        map.stale = false;
+        changed = true;
+    }
+    return enough ? std::nullopt : std::optional(fine);
 }
 
 void CaptureView::read_lambdas()
@@ -143,7 +187,7 @@ void CaptureView::read_range_of_all_heads()
 
 RowJob CaptureView::row_job(std::vector<int> queries) const
 {
-    RowJob job{{}, std::move(queries), model_.state().rows};
+    RowJob job{{}, std::move(queries), model_.state().rows, model_.state().lock};
     for (const ShownMap& map : shown_)
         job.maps.push_back(map.job);
     return job;
@@ -199,13 +243,18 @@ void CaptureView::show_read_out()
                            scope_words(shown_.front().job),
                            lambda_of(hovered_->query),
                            {},
-                           1};
+                           1,
+                           {}};
     for (const ShownMap& map : shown_) {
         subject.names.append(map.name);
         if (map.loaded)
             subject.reduction = std::max(subject.reduction, map.loaded->map.reduction);
     }
-    const bool current = hovered_row_ && hovered_row_->job == row_job({hovered_->query});
+    const RowJob job = row_job({hovered_->query});
+    if (second_ != nullptr)
+        subject.other = OtherPlace{second_->name(), second_->tokens(), token_in(job, 1, hovered_->query),
+                                   token_in(job, 1, hovered_->key)};
+    const bool current = hovered_row_ && hovered_row_->job == job;
     status_ = read_out(subject, hovered_->query, hovered_->key, current ? &*hovered_row_ : nullptr);
     emit status_changed(status_);
 }

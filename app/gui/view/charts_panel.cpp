@@ -23,6 +23,7 @@ QComboBox* add_choice(ChartPage& page, const QString& words)
     auto* label = new QLabel(words, pair);
     auto* choice = new QComboBox(pair);
     choice->setAccessibleName(words);
+    choice->setMinimumWidth(96); // else the longest statistic would keep the whole dock wide
     label->setBuddy(choice);
     row->addWidget(label);
     row->addWidget(choice);

@@ -31,6 +31,7 @@ std::vector<ShownMap> maps_of(const ViewState& state, const CaptureDocument& doc
         ShownMap map;
         map.job = {of.shared_reader(), std::move(minus),
                    request_of(fitted(state, of.reader()), component, of.reader())};
+        map.document = &of;
         map.name = name;
         maps.push_back(std::move(map));
     };
@@ -48,8 +49,9 @@ std::vector<ShownMap> maps_of(const ViewState& state, const CaptureDocument& doc
     return maps;
 }
 
-MapContent content_of(const ShownMap& map, const ViewState& state, const CaptureDocument& document, bool dark)
+MapContent content_of(const ShownMap& map, const ViewState& state, bool dark)
 {
+    const CaptureDocument& document = *map.document;
     MapContent content;
     content.token_count = map.job.reader->key_count();
     content.mask = mask_of(map.job);
@@ -57,6 +59,8 @@ MapContent content_of(const ShownMap& map, const ViewState& state, const Capture
     content.segments = document.reader().record().segments;
     content.title = map.loaded ? map.loaded->title : map.name;
     content.signed_values = is_signed(map.job);
+    if (map.job.minus)
+        content.nan_words = QObject::tr("tokens differ");
     content.stale = map.stale;
     content.message = map.error.isEmpty() ? map.wait : map.error;
     if (map.job.request.quantity.hypothetical_lambda)
@@ -66,6 +70,8 @@ MapContent content_of(const ShownMap& map, const ViewState& state, const Capture
     if (map.loaded && map.error.isEmpty()) {
         content.map = map.loaded->map;
         content.note = map.loaded->caption;
+        if (!map.stale && !map.wait.isEmpty()) // right, but coarser than it will be
+            content.note += (content.note.isEmpty() ? "" : " · ") + map.wait;
         content.scale =
             scale_for(state.colours, content.map->values, content.signed_values, dark, map.all_heads);
     }

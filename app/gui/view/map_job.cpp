@@ -31,6 +31,12 @@ QString caption_of(const MapJob& job, const MapSubject& subject)
 
 } // namespace
 
+bool same_map(const MapJob& a, const MapJob& b)
+{
+    return a.reader == b.reader && a.minus == b.minus && a.request.quantity == b.request.quantity &&
+           a.request.layers == b.request.layers && a.request.heads == b.request.heads;
+}
+
 std::optional<LoadedMap> run(const MapJob& job, const Progress& progress)
 {
     std::optional<AttentionMap> map =

@@ -17,6 +17,9 @@ struct MapJob {
     bool operator==(const MapJob&) const = default;
 };
 
+/// The same map, perhaps another part of it or at another resolution.
+bool same_map(const MapJob& a, const MapJob& b);
+
 /// A map that was read, and what it was read for.
 struct LoadedMap {
     MapJob job;

@@ -36,20 +36,24 @@ QString MapLoader::slot(int index) const
     return name_ + '/' + QString::number(index);
 }
 
-void MapLoader::load(const std::vector<MapJob>& jobs)
+void MapLoader::load(const std::vector<std::optional<MapJob>>& jobs)
 {
     for (std::size_t i = jobs.size(); i < places_.size(); ++i)
         document_.reads().drop(slot(static_cast<int>(i)));
     places_.resize(jobs.size());
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         Place& place = places_[i];
+        if (!jobs[i]) {
+            forget(static_cast<int>(i));
+            continue;
+        }
         if (place.wanted == jobs[i])
             continue;
         place.wanted = jobs[i];
         place.busy = true;
-        const Window& window = jobs[i].request.window;
-        const int tokens = window.keys.empty() ? jobs[i].reader->key_count() : window.keys.size();
-        start(static_cast<int>(i), !place.shown && tokens > quick_tokens && !jobs[i].minus);
+        const Window& window = jobs[i]->request.window;
+        const int tokens = window.keys.empty() ? jobs[i]->reader->key_count() : window.keys.size();
+        start(static_cast<int>(i), !place.shown && tokens > quick_tokens && !jobs[i]->minus);
     }
     patience_.start();
 }
@@ -75,6 +79,8 @@ void MapLoader::start(int index, bool coarse)
             QElapsedTimer since;
             since.start();
             return run(job, [&](std::uint64_t done, std::uint64_t total) {
+                if (stop.stop_requested()) // perhaps since the service wants to end
+                    return false;
                 if (since.elapsed() > 100 && total > 0) {
                     since.restart();
                     const double share = static_cast<double>(done) / static_cast<double>(total);
@@ -84,7 +90,7 @@ void MapLoader::start(int index, bool coarse)
                     };
                     QMetaObject::invokeMethod(service, tell, Qt::QueuedConnection);
                 }
-                return !stop.stop_requested();
+                return true;
             });
         },
         [this, index, coarse](const ReadResult<std::optional<LoadedMap>>& result) {

@@ -22,8 +22,8 @@ public:
     MapLoader(CaptureDocument& document, QString name, QObject* parent);
     ~MapLoader() override;
 
-    /// What the view wants now. A job that is there or under way is left alone.
-    void load(const std::vector<MapJob>& jobs);
+    /// What the view wants now; nothing where it has what it wants. A job that is there or under way is left alone.
+    void load(const std::vector<std::optional<MapJob>>& jobs);
     /// What is under way for this map is not wanted any more.
     void forget(int index);
 

@@ -12,8 +12,15 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QSignalBlocker>
+#include <QToolButton>
 
 namespace attnscope::gui {
+
+namespace {
+
+constexpr int narrow = 640;
+
+} // namespace
 
 MapsPanel::MapsPanel(const CaptureReader& reader, bool compares, QWidget* parent) : QWidget(parent)
 {
@@ -31,7 +38,9 @@ MapsPanel::MapsPanel(const CaptureReader& reader, bool compares, QWidget* parent
     column->addWidget(find_bar_);
     column->addWidget(maps_, 1);
 
-    below_ = new QHBoxLayout;
+    below_ = new QWidget(this);
+    below_layout_ = new QHBoxLayout(below_);
+    below_layout_->setContentsMargins(0, 0, 0, 0);
     auto* row = new QHBoxLayout;
     auto* label = new QLabel(tr("Values of"), this);
     coloured_ = new QComboBox(this);
@@ -41,12 +50,26 @@ MapsPanel::MapsPanel(const CaptureReader& reader, bool compares, QWidget* parent
     row->addWidget(label);
     row->addWidget(coloured_);
     row->addStretch();
-    below_->addLayout(row);
-    below_->addWidget(colours_, 1);
-    column->addLayout(below_);
+    below_layout_->addLayout(row);
+    below_layout_->addWidget(colours_, 1);
+    column->addWidget(below_);
+    auto* last = new QHBoxLayout;
+    fold_ = new QToolButton(this);
+    fold_->setText(tr("Colours"));
+    fold_->setToolTip(tr("Show or hide the choice of colours and range"));
+    fold_->setCheckable(true);
+    fold_->setChecked(true);
     slider_ = new LambdaSlider(this);
     slider_->setVisible(reader.kind() != ModelKind::plain && reader.has(Component::difference));
-    column->addWidget(slider_);
+    last->addWidget(fold_, 0, Qt::AlignTop);
+    last->addWidget(slider_, 1);
+    if (slider_->isHidden())
+        last->addStretch();
+    column->addLayout(last);
+    connect(fold_, &QToolButton::clicked, this, [this](bool shown) {
+        colours_wanted_ = shown;
+        fold_colours();
+    });
     connect(coloured_, &QComboBox::currentIndexChanged, this, [this](int index) {
         count_values();
         emit coloured_map_changed(index);
@@ -61,6 +84,7 @@ void MapsPanel::set_state(const ViewState& state)
                                                         : std::nullopt);
     if (maps_->maximised() != state.maximised && state.maximised < maps_->count())
         maps_->maximise(state.maximised);
+    maps_->set_lock(state.lock);
     maps_->set_pinned(state.pinned);
 }
 
@@ -90,8 +114,22 @@ void MapsPanel::set_range_of_all_heads(std::optional<ValueRange> range)
 void MapsPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    constexpr int narrow = 640;
-    below_->setDirection(width() < narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    below_layout_->setDirection(width() < narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    fold_colours();
+}
+
+void MapsPanel::fold_colours()
+{
+    // Smaller, the colours would take a third of the maps' height; under each other they are higher.
+    const int low = width() < narrow ? 680 : 460;
+    const bool shown = colours_wanted_.value_or(height() >= low);
+    fold_->setChecked(shown);
+    below_->setVisible(shown);
+}
+
+bool MapsPanel::colours_are_folded() const
+{
+    return below_->isHidden();
 }
 
 int MapsPanel::coloured_map() const

@@ -1,4 +1,5 @@
-// The middle of the window: choices, the linked maps, their colours and the slider of lambda. Knows no file; GUI thread.
+// The middle of the window: choices, the linked maps, their colours and the slider of lambda. Where there is little height the
+// colours are folded away behind their button, so that it goes to the maps. Knows no file; GUI thread.
 #pragma once
 
 #include "app/gui/view/view_state.h"
@@ -6,8 +7,11 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QBoxLayout;
 class QComboBox;
+class QToolButton;
 
 namespace attnscope {
 class ColourControls;
@@ -36,6 +40,7 @@ public:
     LinkedMaps& maps() const noexcept { return *maps_; }
     ViewToolbar& toolbar() const noexcept { return *toolbar_; }
     ColourControls& colours() const noexcept { return *colours_; }
+    bool colours_are_folded() const;
     LambdaSlider& slider() const noexcept { return *slider_; }
     FindBar& find_bar() const noexcept { return *find_bar_; }
     InlineBar& bar() const noexcept { return *bar_; }
@@ -48,12 +53,16 @@ protected:
 
 private:
     void count_values();
+    void fold_colours();
 
     ViewToolbar* toolbar_;
     InlineBar* bar_;
     FindBar* find_bar_;
     LinkedMaps* maps_;
-    QBoxLayout* below_; ///< in one column when the panel is narrow
+    QWidget* below_; ///< chooser and colours, in one column when the panel is narrow
+    QBoxLayout* below_layout_;
+    QToolButton* fold_;                  ///< pressed: colours are shown
+    std::optional<bool> colours_wanted_; ///< what somebody chose; nothing: by the height
     QComboBox* coloured_;
     ColourControls* colours_;
     LambdaSlider* slider_;

@@ -70,40 +70,76 @@ void CaptureArea::show_view(CaptureView* view)
 
 void CaptureArea::reset_layout()
 {
-    for (QDockWidget* dock : std::as_const(docks_))
-        dock->setFloating(false);
-    restoreState(first_layout_);
-    for (QDockWidget* dock : std::as_const(docks_))
-        dock->show();
+    large_layout_.clear();
+    small_layout_.clear();
+    small_ = is_small();
     arrange();
+}
+
+QByteArray CaptureArea::layout() const
+{
+    return small_ || !has_sizes_ ? large_layout_ : saveState();
 }
 
 void CaptureArea::restore_layout(const QByteArray& layout)
 {
-    has_sizes_ = restoreState(layout);
+    if (!restoreState(layout))
+        return;
+    large_layout_ = layout;
+    has_sizes_ = true;
+}
+
+bool CaptureArea::is_small() const
+{
+    return width() < small_width || height() < small_height;
 }
 
 void CaptureArea::arrange()
 {
     has_sizes_ = true;
-    if (width() < small_width ||
-        height() < small_height) { // no room around the maps: the docks share one place
+    for (QDockWidget* dock : std::as_const(docks_))
+        dock->setFloating(false);
+    restoreState(first_layout_);
+    for (QDockWidget* dock : std::as_const(docks_))
+        dock->show();
+    if (small_) { // no room around the maps: the docks share one place
         addDockWidget(Qt::RightDockWidgetArea, docks_[1]);
         tabifyDockWidget(docks_[1], docks_[0]);
         tabifyDockWidget(docks_[1], docks_[2]);
         docks_[1]->raise();
-        resizeDocks({docks_[1]}, {width() * 2 / 5}, Qt::Horizontal);
+        resizeDocks({docks_[1]}, {width() * 3 / 10}, Qt::Horizontal);
         return;
     }
     resizeDocks({docks_[0], docks_[1]}, {width() / 6, width() / 5}, Qt::Horizontal);
     resizeDocks({docks_[2]}, {height() / 3}, Qt::Vertical);
 }
 
+void CaptureArea::follow_size()
+{
+    if (!has_sizes_ || small_ == is_small())
+        return;
+    (small_ ? small_layout_ : large_layout_) = saveState();
+    small_ = !small_;
+    const QByteArray& before = small_ ? small_layout_ : large_layout_;
+    if (before.isEmpty() || !restoreState(before))
+        arrange();
+}
+
+void CaptureArea::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    if (isVisible())
+        follow_size();
+}
+
 void CaptureArea::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    if (!has_sizes_) // sizes mean nothing before there is a window
+    if (!has_sizes_) { // sizes mean nothing before there is a window
+        small_ = is_small();
         arrange();
+    }
+    follow_size();
     for (QDockWidget* dock : std::exchange(floating_, {}))
         dock->show();
 }

@@ -1,4 +1,5 @@
-// Where captures are looked at: the maps in the middle, docks around them that follow the capture in front. GUI thread.
+// Where captures are looked at: the maps in the middle, docks around them that follow the capture in front. A small window has
+// a layout of its own, in which the docks share one place; either comes back when the size does. GUI thread.
 #pragma once
 
 #include "app/gui/view/capture_view.h"
@@ -23,16 +24,21 @@ public:
     void show_view(CaptureView* view);
 
     void reset_layout();
-    /// What saveState() gave. What is not understood changes nothing.
+    /// The layout of a window that is not small, to be kept; empty when there has been none.
+    QByteArray layout() const;
+    /// What layout() gave. What is not understood changes nothing.
     void restore_layout(const QByteArray& layout);
     const QList<QDockWidget*>& docks() const noexcept { return docks_; }
 
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    bool is_small() const;
     void arrange();
+    void follow_size();
     QStackedWidget* add_dock(const QString& title, const QString& name, Qt::DockWidgetArea area);
 
     QStackedWidget* views_;
@@ -41,6 +47,9 @@ private:
     QStackedWidget* row_;
     QStackedWidget* charts_;
     QByteArray first_layout_;
+    bool small_ = false;      ///< which of the two layouts is on show
+    QByteArray large_layout_; ///< as they were when the other came; empty: never arranged
+    QByteArray small_layout_;
     bool has_sizes_ = false;
     QList<QDockWidget*> floating_; ///< hidden while another page is in front
 };
