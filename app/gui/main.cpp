@@ -2,6 +2,7 @@
 #include "app/gui/render/run_render.h"
 #include "app/gui/window/look.h"
 #include "app/gui/window/main_window.h"
+#include "app/gui/window/system_look.h"
 #include "app/gui/window/window_pictures.h"
 
 #include <QApplication>
@@ -50,7 +51,9 @@ int main(int argc, char** argv)
     QApplication::setApplicationName("attnscope");
     QApplication::setApplicationVersion(ATTNSCOPE_VERSION);
     QApplication::setDesktopFileName("io.github.attnscope.Attnscope");
-    notice_system_look();
+    const SystemLook system(SystemLook::session_bus());
+    note_system_is_dark(system.is_dark());
+    apply_style();
 
     QCommandLineParser parser;
     parser.setApplicationDescription(
@@ -78,6 +81,7 @@ int main(int argc, char** argv)
     }
 
     MainWindow window(StateStore(parser.value(state)));
+    QObject::connect(&system, &SystemLook::changed, &window, &MainWindow::follow_system);
     const QStringList extent = parser.value(size).split('x');
     if (extent.size() == 2)
         window.resize(extent[0].toInt(), extent[1].toInt());

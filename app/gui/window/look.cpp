@@ -16,10 +16,14 @@ constexpr const char* system_is_dark =
 
 } // namespace
 
-void notice_system_look()
+void apply_style()
 {
-    qApp->setProperty(system_is_dark, theme_of(QApplication::palette()).dark);
     QApplication::setStyle(new ThemeStyle);
+}
+
+void note_system_is_dark(bool dark)
+{
+    qApp->setProperty(system_is_dark, dark);
 }
 
 void apply_look(ThemeChoice choice)

@@ -5,8 +5,11 @@
 
 namespace attnscope::gui {
 
-/// Takes note of how dark the system is. Once, before any palette is set.
-void notice_system_look();
+/// Style of the application, once.
+void apply_style();
+
+/// What "as the system" means from now on.
+void note_system_is_dark(bool dark);
 
 /// Palette and style sheet of the application.
 void apply_look(ThemeChoice choice);

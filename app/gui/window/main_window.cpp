@@ -2,6 +2,7 @@
 
 #include "app/gui/capture_page/capture_page.h"
 #include "app/gui/window/capture_area.h"
+#include "app/gui/window/page_export.h"
 #include "app/gui/window/start_page.h"
 #include "app/gui/window/take_away.h"
 #include "app/gui/window/window_actions.h"
@@ -31,7 +32,7 @@ MainWindow::MainWindow(StateStore store) : store_(std::move(store))
     build();
     connect_actions();
     connect_view_actions();
-    StoredState stored = store_.load();
+    StoredState stored = store_.load_soon();
     may_save_ = stored.may_overwrite;
     session_ = std::move(stored.session);
     apply_settings(stored.settings);
@@ -150,9 +151,9 @@ void MainWindow::take_view(CaptureTab* tab)
             actions_->redo->setEnabled(const_cast<CaptureView*>(front)->model().can_redo());
         }
     });
-    connect(&view->maps(), &LinkedMaps::menu_requested, view, [view](int map, QPoint where) {
+    connect(&view->maps(), &LinkedMaps::menu_requested, view, [this, view](int map, QPoint where) {
         QMenu menu(view);
-        add_map_actions(menu, *view, map);
+        add_map_actions(menu, *view, map, style_of(settings_.pictures));
         menu.exec(where);
     });
     remember(session_.recent_files, tab->path());

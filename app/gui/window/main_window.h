@@ -6,7 +6,9 @@
 #include "app/gui/worker/worker_client.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -22,6 +24,7 @@ namespace attnscope::gui {
 
 class CaptureArea;
 class CapturePage;
+class PageExport;
 class StartPage;
 class WindowActions;
 
@@ -42,6 +45,8 @@ public:
     void show_new_capture();
     void start_demo();
     void set_theme(ThemeChoice choice);
+    /// The system has become dark, or light.
+    void follow_system(bool dark);
 
     WindowActions& actions() const noexcept { return *actions_; }
     CapturePage& capture_page() const noexcept { return *capture_page_; }
@@ -71,6 +76,7 @@ private:
     void ask_what_to_compare();
     void fill_compare_menu();
     void fill_take_away_menu();
+    void ask_for_page();
     void ask_settings();
     void apply_settings(const Settings& settings);
     void show_keys();
@@ -97,7 +103,9 @@ private:
     InlineBar* message_;
     QLabel* status_;
     std::vector<std::unique_ptr<CaptureTab>> open_;
-    bool page_is_open_ = false; ///< the tab of new captures
+    bool page_is_open_ = false;        ///< the tab of new captures
+    QPointer<PageExport> page_export_; ///< under way
+    std::function<void(int)> way_on_;  ///< what the buttons of the bar do
 };
 
 } // namespace attnscope::gui

@@ -7,6 +7,7 @@
 #include "app/gui/window/capture_area.h"
 #include "app/gui/window/demo.h"
 #include "app/gui/window/look.h"
+#include "app/gui/window/page_export.h"
 #include "app/gui/window/settings_dialog.h"
 #include "app/gui/window/start_page.h"
 #include "app/gui/window/take_away.h"
@@ -47,6 +48,10 @@ void MainWindow::connect_actions()
     };
     connect(a.next_tab, &QAction::triggered, this, [step_tab] { step_tab(1); });
     connect(a.previous_tab, &QAction::triggered, this, [step_tab] { step_tab(-1); });
+    connect(bar_, &InlineBar::action_triggered, this, [this](int action) {
+        if (const auto way_on = way_on_) // which may replace it
+            way_on(action);
+    });
     connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::show_current);
     connect(tabs_, &QTabBar::tabCloseRequested, this, &MainWindow::close_tab);
     connect(start_page_, &StartPage::new_capture_wanted, this, &MainWindow::show_new_capture);
@@ -94,6 +99,7 @@ void MainWindow::connect_view_actions()
     connect_to_view(a.next_head, [](CaptureView& view) { view.move_head(1); });
     connect_to_view(a.go_to, [](CaptureView& view) { view.ask_where_to_go(); });
     connect_to_view(a.find_token, [](CaptureView& view) { view.find_token(); });
+    connect_to_view(a.copy, [this](CaptureView& view) { copy_map(view, style_of(settings_.pictures)); });
     connect(a.reset_layout, &QAction::triggered, area_, &CaptureArea::reset_layout);
 }
 
@@ -177,13 +183,20 @@ void MainWindow::fill_take_away_menu()
         menu->addAction(tr("Open a capture first"))->setEnabled(false);
         return;
     }
+    const FigureStyle style = style_of(settings_.pictures);
     for (std::size_t map = 0; map < view->shown_maps().size(); ++map)
         add_map_actions(
             *menu->addMenu(tr("Map &%1: %2").arg(map + 1).arg(menu_words(view->shown_maps()[map].name))),
-            *view, static_cast<int>(map));
-    add_chart_actions(*menu->addMenu(tr("&Profile of the pinned row")), view->row()->profile());
+            *view, static_cast<int>(map), style);
+    add_chart_actions(*menu->addMenu(tr("&Profile of the pinned row")), view->row()->profile(), style);
     if (Chart* chart = view->charts()->current_chart())
-        add_chart_actions(*menu->addMenu(tr("&Chart in front")), *chart);
+        add_chart_actions(*menu->addMenu(tr("&Chart in front")), *chart, style);
+    QAction* page = menu->addAction(tr("&Heads as an interactive page …"));
+    page->setEnabled(!page_export_);
+    connect(page, &QAction::triggered, this, &MainWindow::ask_for_page);
+    menu->addSeparator();
+    add_picture_choices(*menu->addMenu(tr("P&ictures")), settings_.pictures,
+                        [this](const PictureSettings& pictures) { settings_.pictures = pictures; });
 }
 
 void MainWindow::ask_settings()
@@ -207,6 +220,13 @@ void MainWindow::set_theme(ThemeChoice choice)
     apply_look(choice);
     QAction* actions[]{actions_->system_theme, actions_->light, actions_->dark};
     actions[static_cast<int>(choice)]->setChecked(true);
+}
+
+void MainWindow::follow_system(bool dark)
+{
+    note_system_is_dark(dark);
+    if (settings_.theme == ThemeChoice::system)
+        set_theme(ThemeChoice::system);
 }
 
 void MainWindow::show_keys()

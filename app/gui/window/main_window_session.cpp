@@ -2,7 +2,9 @@
 #include "app/gui/window/main_window.h"
 
 #include "app/gui/capture_page/capture_page.h"
+#include "app/gui/document/apart.h"
 #include "app/gui/window/capture_area.h"
+#include "app/gui/window/page_export.h"
 #include "app/gui/window/start_page.h"
 #include "app/gui/window/window_actions.h"
 #include "widgets/panel/inline_bar.h"
@@ -61,13 +63,14 @@ void MainWindow::save()
     if (!may_save_)
         return;
     session_.window_geometry = saveGeometry();
-    session_.dock_layout = area_->saveState();
+    if (const QByteArray layout = area_->layout(); !layout.isEmpty())
+        session_.dock_layout = layout;
     session_.tabs.clear();
     for (const auto& tab : open_)
         session_.tabs.append(tab->session());
     session_.current = tabs_->currentIndex() - (page_is_open_ ? 1 : 0);
     session_.prompt = capture_page_->session();
-    const QString problem = store_.save(settings_, session_);
+    const QString problem = store_.save_soon(settings_, session_);
     if (!problem.isEmpty())
         qWarning("%s", qPrintable(problem));
 }
@@ -93,16 +96,18 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    for (const QUrl& url : event->mimeData()->urls()) {
-        const QFileInfo file(url.toLocalFile());
-        if (file.isDir()) {
-            show_new_capture();
-            capture_page_->set_model(file.filePath());
-        } else if (file.isFile()) {
-            open({file.filePath()});
-        }
-    }
     event->acceptProposedAction();
+    for (const QUrl& url : event->mimeData()->urls())
+        run_apart<bool>(
+            this, [path = url.toLocalFile()] { return QFileInfo(path).isDir(); },
+            [this, path = url.toLocalFile()](bool folder) {
+                if (!folder) {
+                    open({path});
+                    return;
+                }
+                show_new_capture();
+                capture_page_->set_model(path);
+            });
 }
 
 } // namespace attnscope::gui

@@ -1,14 +1,16 @@
 #include "app/gui/window/take_away.h"
 
+#include "app/gui/document/apart.h"
 #include "app/gui/figure/figure_file.h"
+#include "core/capture/output_file.h"
 #include "widgets/chart/chart.h"
 #include "widgets/map/linked_maps.h"
 
+#include <QActionGroup>
 #include <QApplication>
 #include <QFileDialog>
 #include <QMenu>
 #include <QMessageBox>
-#include <QSaveFile>
 
 namespace attnscope::gui {
 
@@ -20,84 +22,156 @@ Figure figure_of_map(const CaptureView& view, int map)
     return figure_of(shown.content(), shown.window());
 }
 
-FigureStyle style_now()
+Figure figure_of_chart(const Chart& chart)
 {
-    FigureStyle style;
-    style.dark = theme_of(QApplication::palette()).dark;
-    return style;
+    return figure_of(chart.content(), chart.x_range());
+}
+
+Write write_bytes(const QByteArray& bytes, const std::filesystem::path& path)
+{
+    return [bytes, path] {
+        OutputFile file(path, true);
+        file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+        file.finish();
+    };
+}
+
+void tell(QWidget* parent, const QString& problem)
+{
+    QMessageBox box(QMessageBox::Warning, QObject::tr("Not saved"), problem, QMessageBox::Ok, parent);
+    box.setTextFormat(Qt::PlainText);
+    box.exec();
 }
 
 /// Asks for a name, and tells what goes wrong.
-template <typename Save>
-void ask_and_save(QWidget* parent, const QString& types, const Save& save)
+template <typename Prepare>
+void ask_and_save(QWidget* parent, const QString& types, const Prepare& prepare)
 {
     const QString path = QFileDialog::getSaveFileName(parent, QObject::tr("Save as"), {}, types);
     if (path.isEmpty())
         return;
+    Write write;
     try {
-        save(path);
+        write = prepare(path);
     } catch (const std::exception& error) {
-        QMessageBox box(QMessageBox::Warning, QObject::tr("Not saved"), QString::fromUtf8(error.what()),
-                        QMessageBox::Ok, parent);
-        box.setTextFormat(Qt::PlainText);
-        box.exec();
+        tell(parent, QString::fromUtf8(error.what()));
+        return;
     }
+    run_apart<QString>(
+        parent,
+        [write]() -> QString {
+            try {
+                write();
+                return {};
+            } catch (const std::exception& error) {
+                return QString::fromUtf8(error.what());
+            }
+        },
+        [parent](const QString& problem) {
+            if (!problem.isEmpty())
+                tell(parent, problem);
+        });
 }
 
 } // namespace
 
-void save_map(const CaptureView& view, int map, const QString& path)
+FigureStyle style_of(const PictureSettings& settings)
+{
+    FigureStyle style;
+    style.scale = settings.scale;
+    style.transparent = settings.transparent;
+    style.dark = !settings.light && theme_of(QApplication::palette()).dark;
+    return style;
+}
+
+void copy_map(const CaptureView& view, const FigureStyle& style)
+{
+    const LinkedMaps& maps = view.maps();
+    int chosen = maps.maximised() >= 0 ? maps.maximised() : maps.count() - 1;
+    for (int map = 0; map < maps.count(); ++map)
+        if (maps.view(map).hasFocus() || maps.count() == 1)
+            chosen = map;
+    if (chosen >= 0)
+        copy_to_clipboard(figure_of_map(view, chosen), style);
+}
+
+Write write_map(const CaptureView& view, int map, const FigureStyle& style, const QString& path)
 {
     const std::filesystem::path file = path.toStdString();
-    if (find_figure_format(file)) {
-        write_figure(figure_of_map(view, map), style_now(), file, true);
-        return;
-    }
+    if (const auto format = find_figure_format(file))
+        return write_bytes(bytes_of(figure_of_map(view, map), style, *format), file);
     const ShownMap& shown = view.shown_maps().at(static_cast<std::size_t>(map));
     if (!shown.loaded)
         throw Error(ErrorKind::not_found, "There is no map to save yet.");
     if (shown.loaded->preview)
         throw Error(ErrorKind::not_found,
                     "The map on show is a preview; save it when it has been read in full.");
-    export_derived(*shown.loaded->job.reader, shown.loaded->job.request, shown.loaded->map, file, true);
+    return [loaded = *shown.loaded, file] {
+        export_derived(*loaded.job.reader, loaded.job.request, loaded.map, file, true);
+    };
 }
 
-void save_chart(const Chart& chart, const QString& path)
+Write write_chart(const Chart& chart, const FigureStyle& style, const QString& path)
 {
     const std::filesystem::path file = path.toStdString();
-    if (find_figure_format(file)) {
-        write_figure(figure_of(chart.content(), chart.x_range()), style_now(), file, true);
-        return;
-    }
-    QSaveFile table(path);
-    const QByteArray bytes = csv_of(chart.table());
-    if (!table.open(QIODevice::WriteOnly) || table.write(bytes) != bytes.size() || !table.commit())
-        throw Error(ErrorKind::io, path.toStdString() + ": " + table.errorString().toStdString());
+    const auto format = find_figure_format(file);
+    return write_bytes(format ? bytes_of(figure_of_chart(chart), style, *format) : csv_of(chart.table()),
+                       file);
 }
 
-void add_map_actions(QMenu& menu, CaptureView& view, int map)
+void add_map_actions(QMenu& menu, CaptureView& view, int map, const FigureStyle& style)
 {
     QWidget* parent = view.window();
     QObject::connect(menu.addAction(QObject::tr("&Copy picture")), &QAction::triggered, &view,
-                     [&view, map] { copy_to_clipboard(figure_of_map(view, map), style_now()); });
-    QObject::connect(
-        menu.addAction(QObject::tr("&Save map as …")), &QAction::triggered, &view, [&view, map, parent] {
-            ask_and_save(parent, QObject::tr("Pictures (*.svg *.pdf *.png);;Numbers (*.csv *.npz *.npy)"),
-                         [&](const QString& path) { save_map(view, map, path); });
-        });
+                     [&view, map, style] { copy_to_clipboard(figure_of_map(view, map), style); });
+    QObject::connect(menu.addAction(QObject::tr("&Save map as …")), &QAction::triggered, &view,
+                     [&view, map, style, parent] {
+                         ask_and_save(
+                             parent, QObject::tr("Pictures (*.svg *.pdf *.png);;Numbers (*.csv *.npz *.npy)"),
+                             [&](const QString& path) { return write_map(view, map, style, path); });
+                     });
 }
 
-void add_chart_actions(QMenu& menu, Chart& chart)
+void add_chart_actions(QMenu& menu, Chart& chart, const FigureStyle& style)
 {
     QWidget* parent = chart.window();
-    QObject::connect(menu.addAction(QObject::tr("Copy c&hart")), &QAction::triggered, &chart, [&chart] {
-        copy_to_clipboard(figure_of(chart.content(), chart.x_range()), style_now());
-    });
+    QObject::connect(menu.addAction(QObject::tr("Copy c&hart")), &QAction::triggered, &chart,
+                     [&chart, style] { copy_to_clipboard(figure_of_chart(chart), style); });
     QObject::connect(menu.addAction(QObject::tr("Save ch&art as …")), &QAction::triggered, &chart,
-                     [&chart, parent] {
+                     [&chart, style, parent] {
                          ask_and_save(parent, QObject::tr("Pictures (*.svg *.pdf *.png);;Numbers (*.csv)"),
-                                      [&](const QString& path) { save_chart(chart, path); });
+                                      [&](const QString& path) { return write_chart(chart, style, path); });
                      });
+}
+
+void add_picture_choices(QMenu& menu, const PictureSettings& settings,
+                         const std::function<void(const PictureSettings&)>& change)
+{
+    auto* scales = new QActionGroup(&menu);
+    for (int scale = 1; scale <= 4; ++scale) {
+        QAction* action = menu.addAction(QObject::tr("PNG of &%1 × the pixels").arg(scale));
+        action->setCheckable(true);
+        action->setChecked(settings.scale == scale);
+        scales->addAction(action);
+        QObject::connect(action, &QAction::triggered, &menu, [settings, change, scale] {
+            PictureSettings next = settings;
+            next.scale = scale;
+            change(next);
+        });
+    }
+    menu.addSeparator();
+    const auto add_switch = [&](const QString& words, bool PictureSettings::*field) {
+        QAction* action = menu.addAction(words);
+        action->setCheckable(true);
+        action->setChecked(settings.*field);
+        QObject::connect(action, &QAction::triggered, &menu, [settings, change, field](bool on) {
+            PictureSettings next = settings;
+            next.*field = on;
+            change(next);
+        });
+    };
+    add_switch(QObject::tr("&Transparent ground"), &PictureSettings::transparent);
+    add_switch(QObject::tr("&Light colours, whatever the window has"), &PictureSettings::light);
 }
 
 } // namespace attnscope::gui

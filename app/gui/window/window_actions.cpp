@@ -16,6 +16,7 @@ WindowActions::WindowActions(QMainWindow& window) : QObject(&window), window_(wi
     recent_menu = file_menu->addMenu(tr("Open &recent"));
     reload = add(file_menu, tr("Re&load"), {QKeySequence(Qt::Key_F5)}, true);
     take_away_menu = file_menu->addMenu(tr("&Take away"));
+    copy = add(file_menu, tr("&Copy picture of the map"), {QKeySequence::Copy}, true);
     close_tab = add(file_menu, tr("&Close"), {QKeySequence::Close});
     file_menu->addSeparator();
     settings = add(file_menu, tr("&Settings …"), {QKeySequence("Ctrl+,")});

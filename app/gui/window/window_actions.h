@@ -19,6 +19,7 @@ public:
     QAction* new_capture;
     QAction* open;
     QAction* reload;
+    QAction* copy;
     QAction* close_tab;
     QAction* settings;
     QAction* quit;

@@ -41,7 +41,7 @@ private slots:
                      first.values[cell] - static_cast<float>(x) * second.values[cell]);
             QVERIFY(window->is_idle() || !content().stale);
         }
-        QVERIFY_EXCEPTION_THROWN(save_map(view, 2, folder_.filePath("approximate.npz")), Error);
+        QVERIFY_EXCEPTION_THROWN(write_map(view, 2, {}, folder_.filePath("approximate.npz")), Error);
         QTRY_VERIFY_WITH_TIMEOUT(!content().note.contains("preview"), 20000);
         QVERIFY(gui::test::settle(*window));
         const DerivedRequest request = view.shown_maps()[2].loaded->job.request;

@@ -35,7 +35,7 @@ private:
         return nullptr;
     }
 
-    QByteArray saved(const QString& submenu, const QString& words, const QString& name)
+    QByteArray saved(const QString& submenu, const QString& words, const QString& name, bool may_fail = false)
     {
         QAction* action = entry(submenu, words);
         if (action == nullptr)
@@ -49,6 +49,9 @@ private:
             QMetaObject::invokeMethod(dialog, "accept");
         });
         action->trigger();
+        if (!QTest::qWaitFor([&] { return QFile::exists(path); },
+                             may_fail ? 1000 : 20000)) // written in the background
+            return {};
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
@@ -123,6 +126,57 @@ private slots:
         QApplication::clipboard()->clear();
         entry("Map 2", "Copy picture")->trigger();
         QVERIFY(!QApplication::clipboard()->image().isNull());
+        QApplication::clipboard()->clear();
+        window_->actions().copy->trigger();
+        QVERIFY(!QApplication::clipboard()->image().isNull());
+        QVERIFY(QApplication::clipboard()->text().contains("A1 − λ·A2"));
+    }
+
+    void pictures_are_made_as_chosen()
+    {
+        entry("Pictures", "PNG of 2")->trigger();
+        QImage picture = QImage::fromData(saved("Map 1", "Save map", "double.png"));
+        QCOMPARE(picture.size(), QSize(2400, 1800));
+        QCOMPARE(picture.pixelColor(1, 1).alpha(), 255);
+        entry("Pictures", "Transparent")->trigger();
+        picture = QImage::fromData(saved("Map 1", "Save map", "clear.png"));
+        QCOMPARE(picture.size(), QSize(2400, 1800));
+        QCOMPARE(picture.pixelColor(1, 1).alpha(), 0);
+        entry("Pictures", "Transparent")->trigger();
+        window_->set_theme(ThemeChoice::dark);
+        picture = QImage::fromData(saved("Map 1", "Save map", "dark.png"));
+        QVERIFY(picture.pixelColor(1, 1).lightness() < 80);
+        entry("Pictures", "Light colours")->trigger();
+        picture = QImage::fromData(saved("Map 1", "Save map", "light.png"));
+        QVERIFY(picture.pixelColor(1, 1).lightness() > 200);
+        QVERIFY(entry("Pictures", "Light colours")->isChecked());
+        window_->set_theme(ThemeChoice::light);
+    }
+
+    void heads_become_a_page()
+    {
+        QMenu* menu = window_->actions().take_away_menu;
+        emit menu->aboutToShow();
+        QAction* page = nullptr;
+        for (QAction* one : menu->actions())
+            if (one->text().contains("interactive page"))
+                page = one;
+        QVERIFY(page != nullptr);
+        const QString path = folder_.filePath("heads.html");
+        QTimer answers; // first which heads, then where to
+        connect(&answers, &QTimer::timeout, this, [path] {
+            if (auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+                files->findChild<QLineEdit*>("fileNameEdit")->setText(path);
+                QMetaObject::invokeMethod(files, "accept");
+            } else if (auto* heads = qobject_cast<QDialog*>(QApplication::activeModalWidget())) {
+                heads->accept();
+            }
+        });
+        answers.start(50);
+        page->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 20000);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().contains("<canvas"));
     }
 
     void what_cannot_be_written_is_told()
@@ -134,7 +188,7 @@ private slots:
                 box->close();
             }
         });
-        saved("Map 1", "Save map", "no such folder/map.png");
+        saved("Map 1", "Save map", "no such folder/map.png", true);
         QTRY_VERIFY(!told.isEmpty());
     }
 };
