@@ -53,7 +53,8 @@ QDBusConnection SystemLook::session_bus()
 
 void SystemLook::ask_portal()
 {
-    bus_.connect(service, object, interface, "SettingChanged", this,
+    // From whoever has that object: to find out who owns the name now would be to wait.
+    bus_.connect({}, object, interface, "SettingChanged", this,
                  SLOT(take_setting(QString, QString, QDBusVariant)));
     QDBusMessage call = QDBusMessage::createMethodCall(service, object, interface, "Read");
     call << QString(appearance) << QString(colour_scheme);

@@ -46,6 +46,7 @@ private:
         window->open({path_});
         [&] { QTRY_VERIFY(window->current_view() != nullptr); }();
         [&] { QVERIFY(settle(*window)); }();
+        QTest::qWait(100); // places of parts follow from each other
         return window;
     }
 

@@ -8,6 +8,7 @@
 #include <QImage>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -182,14 +183,16 @@ private slots:
     void what_cannot_be_written_is_told()
     {
         QString told;
-        QTimer::singleShot(500, this, [&told] {
-            if (auto* box = QApplication::activeModalWidget()) {
-                told = box->property("text").toString();
+        QTimer looks; // the box comes when writing has failed
+        connect(&looks, &QTimer::timeout, this, [&told] {
+            if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
+                told = box->text();
                 box->close();
             }
         });
+        looks.start(20);
         saved("Map 1", "Save map", "no such folder/map.png", true);
-        QTRY_VERIFY(!told.isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!told.isEmpty(), 20000);
     }
 };
 
