@@ -3,6 +3,7 @@
 #include "widgets/colour/theme.h"
 
 #include <QApplication>
+#include <QDBusError>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
@@ -53,14 +54,16 @@ QDBusConnection SystemLook::session_bus()
 
 void SystemLook::ask_portal()
 {
-    // From whoever has that object: to find out who owns the name now would be to wait.
-    bus_.connect({}, object, interface, "SettingChanged", this,
-                 SLOT(take_setting(QString, QString, QDBusVariant)));
     QDBusMessage call = QDBusMessage::createMethodCall(service, object, interface, "Read");
     call << QString(appearance) << QString(colour_scheme);
     auto* answer = new QDBusPendingCallWatcher(bus_.asyncCall(call), this);
     connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer] {
         answer->deleteLater();
+        // Now that the connection has proved to work; from whoever has that object, since to find out its owner is to wait.
+        if (!bus_.connect({}, object, interface, "SettingChanged", this,
+                          SLOT(take_setting(QString, QString, QDBusVariant))))
+            qWarning("changes of the system's colours will not be noticed: %s",
+                     qPrintable(bus_.lastError().message()));
         const QDBusPendingReply<QDBusVariant> reply = *answer;
         if (reply.isValid())
             take_setting(appearance, colour_scheme, reply.value());
