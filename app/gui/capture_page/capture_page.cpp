@@ -208,9 +208,9 @@ void CapturePage::take_failure(int id, const WorkerError& error)
         show_error(tr("The model could not be loaded. %1").arg(error.message.section('\n', 0, 0)),
                    error.message, [this] { choose_model(model_->model()); });
     } else if (id == tokens_) {
-        prompt_->set_status(error.message);
+        prompt_->set_status(error.message.section('\n', 0, 0));
     } else if (id == estimate_) {
-        words_->setText(error.message);
+        words_->setText(error.message.section('\n', 0, 0));
     }
     update_buttons();
 }

@@ -48,6 +48,7 @@ void CapturePage::build()
     column->setSpacing(16);
     bar_ = new InlineBar(this);
     model_ = new ModelRow(this);
+    setFocusProxy(model_);
     options_ = new OptionsForm(this);
     column->addWidget(bar_);
     column->addWidget(group(tr("Model"), model_));

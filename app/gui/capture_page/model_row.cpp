@@ -46,6 +46,7 @@ ModelRow::ModelRow(QWidget* parent) : QWidget(parent)
         else
             emit model_chosen(last_ = model());
     });
+    setFocusProxy(model_);
     show_state(ModelState::none, {});
 }
 

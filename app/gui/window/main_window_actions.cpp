@@ -111,6 +111,7 @@ void MainWindow::show_new_capture()
     }
     tabs_->setCurrentIndex(0);
     show_current();
+    capture_page_->setFocus();
 }
 
 void MainWindow::start_demo()
@@ -202,8 +203,10 @@ void MainWindow::fill_take_away_menu()
 void MainWindow::ask_settings()
 {
     SettingsDialog dialog(settings_, this);
-    if (dialog.exec() == QDialog::Accepted)
-        apply_settings(dialog.settings());
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    apply_settings(dialog.settings());
+    save(); // a window that is killed must not take them along
 }
 
 void MainWindow::apply_settings(const Settings& settings)

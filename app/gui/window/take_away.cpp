@@ -5,10 +5,12 @@
 #include "core/capture/output_file.h"
 #include "widgets/chart/chart.h"
 #include "widgets/map/linked_maps.h"
+#include "widgets/text/isolated_words.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
 
@@ -43,13 +45,37 @@ void tell(QWidget* parent, const QString& problem)
     box.exec();
 }
 
-/// Asks for a name, and tells what goes wrong.
-template <typename Prepare>
-void ask_and_save(QWidget* parent, const QString& types, const Prepare& prepare)
+/// The words of a title as the name of a file.
+QString file_name_of(const QString& title)
 {
-    const QString path = QFileDialog::getSaveFileName(parent, QObject::tr("Save as"), {}, types);
+    QString name;
+    for (const QChar letter : title) {
+        if (letter.isLetterOrNumber() || letter == '_')
+            name += letter;
+        else if (!name.isEmpty() && !name.endsWith('-'))
+            name += '-';
+    }
+    name.truncate(80);
+    return (name.isEmpty() ? QObject::tr("picture") : name) + ".svg";
+}
+
+/// Asks for a name, and tells what goes wrong. A name without an ending gets the first one of the type that was chosen.
+template <typename Prepare>
+void ask_and_save(QWidget* parent, const QString& title, const QString& types, const Prepare& prepare)
+{
+    QString type;
+    QString path =
+        QFileDialog::getSaveFileName(parent, QObject::tr("Save as"), file_name_of(title), types, &type);
     if (path.isEmpty())
         return;
+    if (QFileInfo(path).suffix().isEmpty()) {
+        path += type.section('*', 1, 1).section(' ', 0, 0).remove(')');
+        if (QFileInfo::exists(path)) { // which the dialog did not ask about
+            tell(parent,
+                 QObject::tr("%1 exists. To replace it, give its whole name.").arg(isolated_words(path)));
+            return;
+        }
+    }
     Write write;
     try {
         write = prepare(path);
@@ -127,7 +153,8 @@ void add_map_actions(QMenu& menu, CaptureView& view, int map, const FigureStyle&
     QObject::connect(menu.addAction(QObject::tr("&Save map as …")), &QAction::triggered, &view,
                      [&view, map, style, parent] {
                          ask_and_save(
-                             parent, QObject::tr("Pictures (*.svg *.pdf *.png);;Numbers (*.csv *.npz *.npy)"),
+                             parent, view.maps().view(map).content().title,
+                             QObject::tr("Pictures (*.svg *.pdf *.png);;Numbers (*.csv *.npz *.npy)"),
                              [&](const QString& path) { return write_map(view, map, style, path); });
                      });
 }
@@ -139,7 +166,8 @@ void add_chart_actions(QMenu& menu, Chart& chart, const FigureStyle& style)
                      [&chart, style] { copy_to_clipboard(figure_of_chart(chart), style); });
     QObject::connect(menu.addAction(QObject::tr("Save ch&art as …")), &QAction::triggered, &chart,
                      [&chart, style, parent] {
-                         ask_and_save(parent, QObject::tr("Pictures (*.svg *.pdf *.png);;Numbers (*.csv)"),
+                         ask_and_save(parent, chart.content().title,
+                                      QObject::tr("Pictures (*.svg *.pdf *.png);;Numbers (*.csv)"),
                                       [&](const QString& path) { return write_chart(chart, style, path); });
                      });
 }

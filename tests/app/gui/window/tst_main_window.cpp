@@ -72,6 +72,27 @@ private slots:
         QVERIFY(window.current_view() == nullptr);
     }
 
+    void a_new_capture_begins_in_the_field_of_the_model()
+    {
+        MainWindow window(store("focus"));
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        window.actions().new_capture->trigger();
+        QTRY_VERIFY(window.focusWidget() != nullptr && window.focusWidget()->inherits("QComboBox"));
+    }
+
+    void settings_are_kept_at_once()
+    {
+        MainWindow window(store("settings"));
+        window.show();
+        QTimer::singleShot(0, &window, [] {
+            if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget()))
+                dialog->accept();
+        });
+        window.actions().settings->trigger();
+        QVERIFY(QFile::exists(store("settings").file()));
+    }
+
     void the_read_out_and_the_pixel_are_those_of_the_file()
     {
         const auto window = opened();

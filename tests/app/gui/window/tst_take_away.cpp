@@ -112,6 +112,28 @@ private slots:
         QVERIFY2(bytes.startsWith(start), bytes.left(40).constData());
     }
 
+    void a_name_is_proposed_and_its_ending_may_be_left_out()
+    {
+        const QString path = folder_.filePath("no ending");
+        for (const QString& type : {QString("Pictures"), QString("Numbers")}) {
+            QString proposed;
+            QTimer::singleShot(0, this, [&] {
+                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                if (dialog == nullptr)
+                    return;
+                proposed = dialog->selectedFiles().value(0);
+                for (const QString& filter : dialog->nameFilters())
+                    if (filter.startsWith(type))
+                        dialog->selectNameFilter(filter);
+                dialog->findChild<QLineEdit*>("fileNameEdit")->setText(path);
+                QMetaObject::invokeMethod(dialog, "accept");
+            });
+            entry("Map 3", "Save map")->trigger();
+            QVERIFY2(proposed.endsWith(".svg") && proposed.contains("layer-0"), qPrintable(proposed));
+            QTRY_VERIFY(QFile::exists(path + (type == "Pictures" ? ".svg" : ".csv")));
+        }
+    }
+
     void the_numbers_are_those_of_the_model()
     {
         const QByteArray csv = saved("Map 1", "Save map", "numbers.csv");
