@@ -249,7 +249,7 @@ QString CapturePage::words() const
 
 void CapturePage::update_buttons()
 {
-    const bool busy = is_capturing() || looking_;
+    const bool busy = is_capturing();
     start_->setEnabled(loaded_ && !busy && !prompt_->text().isEmpty() && !output_->text().isEmpty());
     cancel_->setVisible(busy);
     cancel_->setEnabled(busy);

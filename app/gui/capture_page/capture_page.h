@@ -41,7 +41,8 @@ public:
     /// Text of a file, read in the background. A message is shown when it cannot be had.
     void load_prompt(const QString& path);
     PromptEditor& prompt() const noexcept { return *prompt_; }
-    bool is_capturing() const noexcept { return capture_ != 0; }
+    /// Or about to, once it is known whether the output is there already.
+    bool is_capturing() const noexcept { return capture_ != 0 || looking_; }
     /// What the line beside the buttons says.
     QString words() const;
 
