@@ -1,6 +1,7 @@
 #include "core/text/decoder.h"
 
 #include "core/error.h"
+#include "core/text/token.h"
 
 namespace attnscope::text {
 namespace {
@@ -43,6 +44,9 @@ Pieces DecoderSequence::decode(Pieces pieces) const
 std::string DecoderSequence::bytes_of(std::string piece) const
 {
     for (const auto& step : steps_) {
+        if (find_invalid_utf8(piece) != std::string_view::npos) {
+            break; // part of a character: steps that look for characters have nothing to say about it
+        }
         piece = step->bytes_of(std::move(piece));
     }
     return piece;

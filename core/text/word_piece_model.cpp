@@ -26,11 +26,21 @@ bool has_more_characters(std::string_view word, std::uint64_t limit)
     return count > limit;
 }
 
+/// How many bytes follow the prefix in all pieces that begin with it.
+std::size_t bytes_behind(const std::string& prefix, const Vocabulary& vocabulary)
+{
+    std::size_t bytes = 0;
+    vocabulary.for_each([&](std::string_view piece, std::int32_t) {
+        bytes += piece.starts_with(prefix) ? piece.size() - prefix.size() : 0;
+    });
+    return bytes;
+}
+
 } // namespace
 
 WordPieceModel::WordPieceModel(Vocabulary&& given, WordPieceOptions options)
     : TokenModel(std::move(given)), options_(std::move(options)), first_pieces_(vocabulary().byte_count()),
-      further_pieces_(vocabulary().byte_count())
+      further_pieces_(bytes_behind(options_.continuing_subword_prefix, vocabulary()))
 {
     const std::string& prefix = options_.continuing_subword_prefix;
     vocabulary().for_each([&](std::string_view piece, std::int32_t id) {

@@ -89,6 +89,9 @@ private slots:
         row("a space as a sign", metaspace, "\u2581a", " a");
         row("a byte spelled out", llama, "<0xC3>", "\xC3");
         row("a space that only the start of a text loses", llama, "\u2581a", " a");
+        row("half a character before a step that looks for characters",
+            R"({"type":"Sequence","decoders":[{"type":"ByteLevel"},{"type":"Replace","pattern":{"Regex":"."},"content":"xyz"}]})",
+            "\u00C3", "\xC3");
         row("a piece that goes on", word_piece, "##ing", "ing");
         row("a piece that ends a word", suffixed, "ing</w>", "ing");
     }
