@@ -29,7 +29,7 @@ public:
 std::unique_ptr<const SentencePieceModel> make_sentence_piece_bpe(const SentencePieceFile& file);
 
 /// The way through the text with the largest sum of scores (Kudo 2018, https://arxiv.org/abs/1804.10959), in the arithmetic
-/// of the original's EncodeOptimized, which decides between ways of equal worth.
+/// of the original (0.2.3, single precision throughout), which decides between ways of equal worth.
 std::unique_ptr<const SentencePieceModel> make_sentence_piece_unigram(const SentencePieceFile& file);
 
 } // namespace attnscope::text

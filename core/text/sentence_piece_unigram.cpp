@@ -44,19 +44,19 @@ public:
         for (std::size_t begin = 0; begin < normalized.size();) {
             const std::size_t character = code_point_at(normalized, begin).length;
             const float before = best[begin].score;
-            const auto offer = [&](std::size_t end, std::int32_t id, double score) {
+            const auto offer = [&](std::size_t end, std::int32_t id, float score) {
                 Node& node = best[end];
-                if (node.length == 0 || score > static_cast<double>(node.score)) {
-                    node = {static_cast<float>(score), id, static_cast<std::uint32_t>(end - begin)};
+                if (node.length == 0 || score > node.score) {
+                    node = {score, id, static_cast<std::uint32_t>(end - begin)};
                 }
             };
             bool has_single = false;
             trie_.find_prefixes(normalized, begin, [&](std::size_t length, std::int32_t id) {
-                offer(begin + length, id, score_of(id, length) + static_cast<double>(before));
+                offer(begin + length, id, score_of(id, length) + before);
                 has_single = has_single || length == character;
             });
             if (!has_single) {
-                offer(begin + character, unk_id_, static_cast<double>(unk_score_ + before));
+                offer(begin + character, unk_id_, unk_score_ + before);
             }
             begin += character;
         }
@@ -75,11 +75,10 @@ private:
         bool user_defined = false;
     };
 
-    double score_of(std::int32_t id, std::size_t length) const noexcept
+    float score_of(std::int32_t id, std::size_t length) const noexcept
     {
         const Score& score = scores_[static_cast<std::size_t>(id)];
-        return score.user_defined ? static_cast<double>(static_cast<float>(length) * largest_score_) - 0.1
-                                  : static_cast<double>(score.value);
+        return score.user_defined ? static_cast<float>(length) * largest_score_ - 0.1F : score.value;
     }
 
     static std::vector<FoundPiece> trace_back(const std::vector<Node>& best)

@@ -10,6 +10,7 @@ Makes itself an environment in $XDG_CACHE_HOME/attnscope-tokenizers. Ends with 1
 """
 import argparse
 import base64
+import importlib.util
 import json
 import os
 import pathlib
@@ -27,10 +28,11 @@ AT_ONCE = 20000
 
 def run_in_environment():
     python = CACHE / "bin" / "python"
-    if not python.exists():
-        venv.create(CACHE, with_pip=True)
     if pathlib.Path(sys.prefix).resolve() != CACHE.resolve():
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
+        if not (CACHE / "complete").exists():
+            venv.create(CACHE, with_pip=True)
+            subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
+            (CACHE / "complete").touch()
         os.execv(python, [str(python), *sys.argv])
 
 
@@ -158,10 +160,11 @@ def tekken_to_json(path, folder):
 
 
 def packaged(folder):
-    import litellm
-    import mistral_common
-    yield from sorted((pathlib.Path(litellm.__file__).parent / "litellm_core_utils" / "tokenizers").glob("*tokenizer*.json"))
-    data = pathlib.Path(mistral_common.__file__).parent / "data"
+    def folder_of(package):  # without importing it: that would take long, and litellm asks the network
+        return pathlib.Path(importlib.util.find_spec(package).origin).parent
+
+    yield from sorted((folder_of("litellm") / "litellm_core_utils" / "tokenizers").glob("*tokenizer*.json"))
+    data = folder_of("mistral_common") / "data"
     for path in sorted(data.glob("*.model*")):
         link = folder / (path.name + ".model")
         link.symlink_to(path)
