@@ -1,5 +1,7 @@
 #include "core/text/piece_trie.h"
 
+#include "core/error.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -26,15 +28,18 @@ std::uint32_t PieceTrie::add_child(std::uint32_t node, unsigned char byte)
 {
     const std::uint64_t key = key_of(node, byte);
     std::size_t slot = slot_of(key);
-    if (edges_[slot].key == 0) {
+    if (edges_[slot] == 0) {
         if (2 * values_.size() > edges_.size()) {
             resize(2 * edges_.size());
             slot = slot_of(key);
         }
-        edges_[slot] = {key, static_cast<std::uint32_t>(values_.size())};
+        if (values_.size() > child_mask) {
+            throw Error(ErrorKind::too_large, "the pieces of the vocabulary have more than 2^28 beginnings");
+        }
+        edges_[slot] = key << child_bits | values_.size();
         values_.push_back(-1);
     }
-    return edges_[slot].child;
+    return static_cast<std::uint32_t>(edges_[slot] & child_mask);
 }
 
 void PieceTrie::resize(std::size_t slots)
@@ -42,9 +47,9 @@ void PieceTrie::resize(std::size_t slots)
     std::vector<Edge> old(slots);
     old.swap(edges_);
     shift_ = 64 - std::countr_zero(slots);
-    for (const Edge& edge : old) {
-        if (edge.key != 0) {
-            edges_[slot_of(edge.key)] = edge;
+    for (const Edge edge : old) {
+        if (edge != 0) {
+            edges_[slot_of(edge >> child_bits)] = edge;
         }
     }
 }

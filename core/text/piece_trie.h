@@ -13,7 +13,7 @@ public:
     /// Room for so many bytes of pieces; more only costs time.
     explicit PieceTrie(std::size_t expected_bytes);
 
-    /// Of equal pieces the last one counts. An empty piece is never found.
+    /// Of equal pieces the last one counts. An empty piece is never found. Errors: too_large beyond 2^28 different beginnings.
     void add(std::string_view piece, std::int32_t value);
 
     /// Calls `found(length, value)` for every piece that the bytes from `at` on begin with.
@@ -33,21 +33,22 @@ public:
     }
 
 private:
-    struct Edge {
-        std::uint64_t key = 0; // node and byte; plus one; 0: free
-        std::uint32_t child = 0;
-    };
+    /// Node, byte and child in 28, 8 and 28 bits; 0: free, as no edge leads to the root.
+    using Edge = std::uint64_t;
+    static constexpr int child_bits = 28;
+    static constexpr std::uint64_t child_mask = (std::uint64_t{1} << child_bits) - 1;
 
     static std::uint64_t key_of(std::uint32_t node, unsigned char byte) noexcept
     {
-        return (std::uint64_t{node} << 8 | byte) + 1;
+        return std::uint64_t{node} << 8 | byte;
     }
 
+    /// Where the edge is, or the free slot where it belongs.
     std::size_t slot_of(std::uint64_t key) const noexcept
     {
         // Fibonacci hashing: the upper bits of the product are well mixed.
-        auto slot = static_cast<std::size_t>((key * 0x9E3779B97F4A7C15U) >> shift_);
-        while (edges_[slot].key != key && edges_[slot].key != 0) {
+        auto slot = static_cast<std::size_t>(((key + 1) * 0x9E3779B97F4A7C15U) >> shift_);
+        while (edges_[slot] != 0 && edges_[slot] >> child_bits != key) {
             slot = (slot + 1) & (edges_.size() - 1);
         }
         return slot;
@@ -56,8 +57,7 @@ private:
     /// 0 when there is none.
     std::uint32_t find_child(std::uint32_t node, unsigned char byte) const noexcept
     {
-        const Edge& edge = edges_[slot_of(key_of(node, byte))];
-        return edge.key == 0 ? 0 : edge.child;
+        return static_cast<std::uint32_t>(edges_[slot_of(key_of(node, byte))] & child_mask);
     }
 
     std::uint32_t add_child(std::uint32_t node, unsigned char byte);
