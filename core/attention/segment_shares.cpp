@@ -65,6 +65,32 @@ const char* name_of(ShareVariant variant) noexcept
     return "";
 }
 
+SegmentShares normalise(ShareVariant variant, std::span<const Segment> segments, std::vector<double> means,
+                        std::optional<double> row_sum)
+{
+    SegmentShares result;
+    result.variant = variant;
+    result.means = std::move(means);
+    for (const double mean : result.means)
+        result.sum += mean;
+    if (variant == ShareVariant::signed_difference && row_sum && !(*row_sum >= least_row_sum))
+        result.not_normalised = "rows sum to 1 - lambda = " + number_text(*row_sum) + " on average, below " +
+                                number_text(least_row_sum);
+    else if (!(result.sum > 0) || std::isinf(result.sum))
+        result.not_normalised = "the sum over segments is " + number_text(result.sum);
+    if (!result.not_normalised.empty())
+        return result;
+    std::vector<double> shares;
+    for (const double mean : result.means)
+        shares.push_back(mean / result.sum);
+    result.noise = noise_of(segments, shares);
+    const std::optional<double> answer = sum_of(std::array{"answer"}, segments, shares);
+    if (answer && result.noise && *result.noise > 0)
+        result.signal_to_noise = *answer / *result.noise;
+    result.shares = std::move(shares);
+    return result;
+}
+
 std::optional<double> noise_of(std::span<const Segment> segments, std::span<const double> values)
 {
     return sum_of(std::array{"before", "after"}, segments, values);
@@ -96,39 +122,20 @@ void SegmentAllocation::add_layer(std::span<const float> masses, std::span<const
         }
 }
 
-std::string SegmentAllocation::reason_against(double sum) const
-{
-    if (rows_ == 0)
-        return "there are no rows";
-    const double row_sum = row_sum_ / static_cast<double>(rows_);
-    if (variant_ == ShareVariant::signed_difference && knows_row_sums_ && !(row_sum >= least_row_sum))
-        return "rows sum to 1 - lambda = " + number_text(row_sum) + " on average, below " +
-               number_text(least_row_sum);
-    if (!(sum > 0) || std::isinf(sum))
-        return "the sum over segments is " + number_text(sum);
-    return {};
-}
-
 SegmentShares SegmentAllocation::shares() const
 {
-    SegmentShares result;
-    result.variant = variant_;
+    const auto rows = static_cast<double>(rows_);
+    std::vector<double> means;
     for (const double mass : mass_sums_)
-        result.means.push_back(rows_ > 0 ? mass / static_cast<double>(rows_) : 0);
-    for (const double mean : result.means)
-        result.sum += mean;
-    result.not_normalised = reason_against(result.sum);
-    if (!result.not_normalised.empty())
-        return result;
-    std::vector<double> shares;
-    for (const double mean : result.means)
-        shares.push_back(mean / result.sum);
-    result.noise = noise_of(segments_, shares);
-    const std::optional<double> answer = sum_of(std::array{"answer"}, segments_, shares);
-    if (answer && result.noise && *result.noise > 0)
-        result.signal_to_noise = *answer / *result.noise;
-    result.shares = std::move(shares);
-    return result;
+        means.push_back(rows_ > 0 ? mass / rows : 0);
+    if (rows_ > 0)
+        return normalise(variant_, segments_, std::move(means),
+                         knows_row_sums_ ? std::optional(row_sum_ / rows) : std::nullopt);
+    SegmentShares none;
+    none.variant = variant_;
+    none.means = std::move(means);
+    none.not_normalised = "there are no rows";
+    return none;
 }
 
 } // namespace attnscope

@@ -36,13 +36,18 @@ struct SegmentShares {
 /// Sum of `values` [segment] over the segments called "before" and "after"; nothing when there is neither.
 std::optional<double> noise_of(std::span<const Segment> segments, std::span<const double> values);
 
+/// Rows of the difference sum to 1 - lambda, which trained models bring to 0 and below: where the mean of those sums is less
+/// than this, signed shares are not normalised.
+inline constexpr double least_row_sum = 0.1;
+
+/// What mean masses [segment] are as shares. `row_sum` is the mean sum of the rows, read for the signed variant; nothing when
+/// it is not known.
+SegmentShares normalise(ShareVariant variant, std::span<const Segment> segments, std::vector<double> means,
+                        std::optional<double> row_sum);
+
 /// Collects the rows that are averaged over, in any order. Not for several threads at once.
 class SegmentAllocation {
 public:
-    /// Rows of the difference sum to 1 - lambda, which trained models bring to 0 and below: where the mean of those sums is
-    /// less than this, signed shares are not normalised.
-    static constexpr double least_row_sum = 0.1;
-
     SegmentAllocation(ShareVariant variant, std::vector<Segment> segments);
 
     /// Rows of one layer: `masses` is [head, query, segment] of segment_mass or segment_mass_absolute in
@@ -57,8 +62,6 @@ public:
     SegmentShares shares() const;
 
 private:
-    std::string reason_against(double sum) const;
-
     ShareVariant variant_;
     std::vector<Segment> segments_;
     std::vector<double> mass_sums_; // [segment]

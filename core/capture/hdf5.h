@@ -25,7 +25,7 @@ using Extent = std::vector<std::uint64_t>;
 
 /// Little-endian types of the format; `other` is everything else (HDF5 still converts other numbers on
 /// read<T>).
-enum class Type { int32, int64, uint8, float32, float16, text, other };
+enum class Type { int32, int64, uint8, float32, float64, float16, text, other };
 
 /// Bytes of one element; 0 for text and other.
 std::size_t size_of(Type type) noexcept;
@@ -73,7 +73,7 @@ public:
     std::string path() const; ///< of the dataset inside its file, e.g. "/statistics/entropy_1"
     bool is_scale() const;
 
-    /// T: float, std::int32_t, std::int64_t, std::uint8_t, or std::uint16_t for the bits of a float16 (only
+    /// T: float, double, std::int32_t, std::int64_t, std::uint8_t, or std::uint16_t for the bits of a float16 (only
     /// from and to Type::float16). The hyperslab has as many elements as the span, which is checked.
     template <typename T>
     void write(const Extent& offset, const Extent& count, std::span<const T> values);
@@ -85,6 +85,8 @@ public:
     std::vector<T> read_all() const; ///< check extent() first when the file is not trusted
 
     void write_texts(std::span<const std::string> texts);
+    void set_attribute(const std::string& name, const std::string& value);
+    std::optional<std::string> find_text_attribute(const std::string& name) const; ///< scalar strings
     std::vector<std::string> read_texts() const; ///< variable and fixed length
 
     /// One chunk as it is stored, filters already applied; `offset` is its first cell.

@@ -40,16 +40,51 @@ std::optional<Found> find_scalar(Id object, const std::string& name, H5T_class_t
     return Found{std::move(attribute), std::move(type)};
 }
 
+void write_text_attribute(Id object, const std::string& name, const std::string& value)
+{
+    const Lock lock;
+    const Handle type = file_type(Type::text);
+    const Handle attribute = scalar_attribute(object, name, type.get());
+    const char* text = value.c_str();
+    check(H5Awrite(attribute.get(), type.get(), &text), Direction::writing, object,
+          "write the attribute " + name);
+}
+
+std::optional<std::string> read_text_attribute(Id object, const std::string& name)
+{
+    const Lock lock;
+    const std::optional<Found> found = find_scalar(object, name, H5T_STRING);
+    if (!found)
+        return std::nullopt;
+    if (H5Tis_variable_str(found->type.get()) > 0) {
+        char* text = nullptr;
+        check(H5Aread(found->attribute.get(), found->type.get(), &text), Direction::reading, object,
+              "read " + name);
+        const std::string value = text ? text : "";
+        H5free_memory(text);
+        return value;
+    }
+    std::string value(H5Tget_size(found->type.get()), '\0');
+    check(H5Aread(found->attribute.get(), found->type.get(), value.data()), Direction::reading, object,
+          "read " + name);
+    return value.substr(0, value.find('\0'));
+}
+
 } // namespace
 
 void Group::set_attribute(const std::string& name, const std::string& value)
 {
-    const Lock lock;
-    const Handle type = file_type(Type::text);
-    const Handle attribute = scalar_attribute(id(), name, type.get());
-    const char* text = value.c_str();
-    check(H5Awrite(attribute.get(), type.get(), &text), Direction::writing, id(),
-          "write the attribute " + name);
+    write_text_attribute(id(), name, value);
+}
+
+void Dataset::set_attribute(const std::string& name, const std::string& value)
+{
+    write_text_attribute(id(), name, value);
+}
+
+std::optional<std::string> Dataset::find_text_attribute(const std::string& name) const
+{
+    return read_text_attribute(id(), name);
 }
 
 void Group::set_attribute(const std::string& name, std::int64_t value)
@@ -65,22 +100,7 @@ void Group::set_attribute(const std::string& name, std::int64_t value)
 
 std::optional<std::string> Group::find_text_attribute(const std::string& name) const
 {
-    const Lock lock;
-    const std::optional<Found> found = find_scalar(id(), name, H5T_STRING);
-    if (!found)
-        return std::nullopt;
-    if (H5Tis_variable_str(found->type.get()) > 0) {
-        char* text = nullptr;
-        check(H5Aread(found->attribute.get(), found->type.get(), &text), Direction::reading, id(),
-              "read " + name);
-        const std::string value = text ? text : "";
-        H5free_memory(text);
-        return value;
-    }
-    std::string value(H5Tget_size(found->type.get()), '\0');
-    check(H5Aread(found->attribute.get(), found->type.get(), value.data()), Direction::reading, id(),
-          "read " + name);
-    return value.substr(0, value.find('\0'));
+    return read_text_attribute(id(), name);
 }
 
 std::optional<std::int64_t> Group::find_int_attribute(const std::string& name) const

@@ -129,6 +129,7 @@ std::vector<T> Dataset::read_all() const
     template void Dataset::write_all<T>(std::span<const T>);                                                 \
     template std::vector<T> Dataset::read_all<T>() const
 ATTNSCOPE_HDF5_INSTANTIATE(float);
+ATTNSCOPE_HDF5_INSTANTIATE(double);
 ATTNSCOPE_HDF5_INSTANTIATE(std::int32_t);
 ATTNSCOPE_HDF5_INSTANTIATE(std::int64_t);
 ATTNSCOPE_HDF5_INSTANTIATE(std::uint8_t);

@@ -30,6 +30,8 @@ const char* name_of(Type type)
         return "unsigned 8-bit integer";
     case Type::float32:
         return "32-bit float";
+    case Type::float64:
+        return "64-bit float";
     case Type::float16:
         return "16-bit float";
     case Type::text:

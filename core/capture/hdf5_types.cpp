@@ -36,6 +36,7 @@ std::size_t size_of(Type type) noexcept
     case Type::float32:
         return 4;
     case Type::int64:
+    case Type::float64:
         return 8;
     case Type::uint8:
         return 1;
@@ -60,6 +61,8 @@ Handle file_type(Type type)
         return copy_of(H5T_STD_U8LE);
     case Type::float32:
         return copy_of(H5T_IEEE_F32LE);
+    case Type::float64:
+        return copy_of(H5T_IEEE_F64LE);
     case Type::float16:
         return half_type();
     case Type::text:
@@ -74,6 +77,11 @@ template <>
 Handle memory_type<float>()
 {
     return copy_of(H5T_NATIVE_FLOAT);
+}
+template <>
+Handle memory_type<double>()
+{
+    return copy_of(H5T_NATIVE_DOUBLE);
 }
 template <>
 Handle memory_type<std::int32_t>()
@@ -100,7 +108,8 @@ Type classify(hid_t type)
 {
     if (H5Tget_class(type) == H5T_STRING)
         return Type::text;
-    for (const Type candidate : {Type::int32, Type::int64, Type::uint8, Type::float32, Type::float16})
+    for (const Type candidate :
+         {Type::int32, Type::int64, Type::uint8, Type::float32, Type::float64, Type::float16})
         if (H5Tequal(type, file_type(candidate).get()) > 0)
             return candidate;
     return Type::other;

@@ -32,6 +32,7 @@ const QMap<QString, QStringList>& reach()
         {"language", {"text"}},
         {"model", {"attention", "checkpoint", "text"}},
         {"training", {"attention", "checkpoint", "language", "model", "text"}},
+        {"experiment", {"attention", "capture", "language", "model", "text"}},
     };
     return table;
 }

@@ -1,0 +1,220 @@
+#include "core/experiment/documents/document_question.h"
+
+#include "core/error.h"
+#include "core/experiment/documents/gzip.h"
+#include "core/experiment/experiment_json.h"
+#include "core/experiment/needle/needle_settings.h"
+#include "core/experiment/nothing_qualified.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <sstream>
+
+namespace attnscope {
+
+namespace {
+
+/// Reads one object; names the place in errors.
+class QuestionReader {
+public:
+    explicit QuestionReader(std::string place) : place_(std::move(place)) {}
+
+    [[noreturn]] void fail(const std::string& problem) const
+    {
+        throw Error(ErrorKind::corrupt, place_ + ": " + problem);
+    }
+
+    const Json& require(const Json& object, const char* key) const
+    {
+        if (!object.is_object() || !object.contains(key))
+            fail(std::string("has no \"") + key + "\"");
+        return object[key];
+    }
+
+    std::string text(const Json& object, const char* key) const
+    {
+        const Json& value = require(object, key);
+        if (!value.is_string())
+            fail(std::string("\"") + key + "\" is no text");
+        return value.get<std::string>();
+    }
+
+    /// A text or a list of texts.
+    std::vector<std::string> texts(const Json& object, const char* key) const
+    {
+        const Json& value = require(object, key);
+        if (value.is_string())
+            return {value.get<std::string>()};
+        std::vector<std::string> list;
+        for (const Json& one : value) {
+            if (!one.is_string())
+                fail(std::string("\"") + key + "\" is no list of texts");
+            list.push_back(one.get<std::string>());
+        }
+        return list;
+    }
+
+    DocumentQuestion read(const Json& object, std::size_t number) const
+    {
+        DocumentQuestion question;
+        question.question = text(object, "question");
+        const bool two_hop = object.contains("supporting_facts");
+        question.answers = texts(object, two_hop ? "answer" : "answers");
+        question.id = id_of(object, number);
+        if (two_hop)
+            read_two_hop(object, question);
+        else if (object.contains("ctxs"))
+            read_contexts(object, question);
+        else
+            read_documents(object, question);
+        check(question);
+        return question;
+    }
+
+private:
+    static std::string id_of(const Json& object, std::size_t number)
+    {
+        for (const char* key : {"id", "_id"})
+            if (object.contains(key))
+                return object[key].is_string() ? object[key].get<std::string>() : object[key].dump();
+        return std::to_string(number);
+    }
+
+    void read_documents(const Json& object, DocumentQuestion& question) const
+    {
+        for (const Json& one : require(object, "documents"))
+            question.documents.push_back(
+                one.is_string()
+                    ? Document{"", one.get<std::string>()}
+                    : Document{one.contains("title") ? text(one, "title") : "", text(one, "text")});
+        const Json& gold = require(object, "gold");
+        for (const Json& one : gold.is_array() ? gold : Json::array({gold})) {
+            if (!one.is_number_integer())
+                fail("\"gold\" is neither a number nor a list of numbers");
+            question.gold.push_back(one.get<int>());
+        }
+    }
+
+    void read_contexts(const Json& object, DocumentQuestion& question) const
+    {
+        for (const Json& one : object["ctxs"]) {
+            if (one.is_object() && one.value("isgold", false))
+                question.gold.push_back(static_cast<int>(question.documents.size()));
+            question.documents.push_back({text(one, "title"), text(one, "text")});
+        }
+    }
+
+    void read_two_hop(const Json& object, DocumentQuestion& question) const
+    {
+        std::vector<std::string> supporting;
+        for (const Json& fact : object["supporting_facts"])
+            if (fact.is_array() && !fact.empty() && fact[0].is_string())
+                supporting.push_back(fact[0].get<std::string>());
+        for (const Json& one : require(object, "context")) {
+            if (!one.is_array() || one.size() < 2 || !one[0].is_string() || !one[1].is_array())
+                fail("\"context\" is no list of [title, [sentences]]");
+            Document document{one[0].get<std::string>(), ""};
+            for (const Json& sentence : one[1])
+                document.text += sentence.is_string() ? sentence.get<std::string>() : "";
+            if (std::find(supporting.begin(), supporting.end(), document.title) != supporting.end())
+                question.gold.push_back(static_cast<int>(question.documents.size()));
+            question.documents.push_back(std::move(document));
+        }
+    }
+
+    void check(DocumentQuestion& question) const
+    {
+        std::sort(question.gold.begin(), question.gold.end());
+        question.gold.erase(std::unique(question.gold.begin(), question.gold.end()), question.gold.end());
+        if (question.gold.empty())
+            fail("no document is gold");
+        if (question.gold.front() < 0 || question.gold.back() >= static_cast<int>(question.documents.size()))
+            fail("gold document " + std::to_string(question.gold.back()) + " is not among the " +
+                 std::to_string(question.documents.size()) + " documents, counted from 0");
+        if (question.answers.empty())
+            fail("there is no answer");
+    }
+
+    std::string place_;
+};
+
+void read_squad(const Json& file, const QuestionReader& reader, std::vector<DocumentQuestion>& questions)
+{
+    for (const Json& article : reader.require(file, "data"))
+        for (const Json& paragraph : reader.require(article, "paragraphs")) {
+            const std::string context = reader.text(paragraph, "context");
+            const std::vector<std::string> sentences = sentences_of(context);
+            for (const Json& entry : reader.require(paragraph, "qas")) {
+                DocumentQuestion question;
+                question.id = reader.text(entry, "id");
+                question.question = reader.text(entry, "question");
+                for (const Json& answer : reader.require(entry, "answers"))
+                    question.answers.push_back(reader.text(answer, "text"));
+                std::size_t from = 0;
+                for (const std::string& sentence : sentences) {
+                    const std::size_t begin = context.find(sentence, from);
+                    from = begin + sentence.size();
+                    const Json& answers = entry["answers"];
+                    if (!answers.empty() && answers[0].contains("answer_start") && question.gold.empty() &&
+                        answers[0]["answer_start"].get<std::size_t>() < from)
+                        question.gold.push_back(static_cast<int>(question.documents.size()));
+                    question.documents.push_back({"", sentence});
+                }
+                if (!question.answers.empty() && !question.gold.empty())
+                    questions.push_back(std::move(question));
+            }
+        }
+}
+
+} // namespace
+
+std::vector<DocumentQuestion> parse_document_questions(const std::string& bytes, const std::string& origin)
+{
+    const std::string text = is_gzip(bytes) ? gunzip(bytes, origin) : bytes;
+    std::vector<DocumentQuestion> questions;
+    const Json whole = Json::parse(text, nullptr, false);
+    if (whole.is_object() && whole.contains("data")) {
+        read_squad(whole, QuestionReader(origin), questions);
+    } else if (whole.is_array()) {
+        for (const Json& one : whole)
+            questions.push_back(QuestionReader(origin + ", entry " + std::to_string(questions.size()))
+                                    .read(one, questions.size()));
+    } else {
+        std::istringstream lines(text);
+        std::size_t number = 0;
+        for (std::string line; std::getline(lines, line);) {
+            ++number;
+            if (line.find_first_not_of(" \t\r") == std::string::npos)
+                continue;
+            const QuestionReader reader(origin + ", line " + std::to_string(number));
+            const Json object = Json::parse(line, nullptr, false);
+            if (!object.is_object())
+                reader.fail("no JSON object");
+            questions.push_back(reader.read(object, number));
+        }
+    }
+    if (questions.empty())
+        throw NothingQualified(origin + " has no question with an answer");
+    return questions;
+}
+
+DocumentQuestion with_gold_at(const DocumentQuestion& question, int position)
+{
+    DocumentQuestion moved = question;
+    moved.documents.clear();
+    moved.gold.clear();
+    std::vector<Document> gold;
+    for (std::size_t i = 0; i < question.documents.size(); ++i) {
+        const bool is_gold =
+            std::find(question.gold.begin(), question.gold.end(), int(i)) != question.gold.end();
+        (is_gold ? gold : moved.documents).push_back(question.documents[i]);
+    }
+    const int at = std::clamp(position, 0, static_cast<int>(moved.documents.size()));
+    moved.documents.insert(moved.documents.begin() + at, gold.begin(), gold.end());
+    for (std::size_t i = 0; i < gold.size(); ++i)
+        moved.gold.push_back(at + static_cast<int>(i));
+    return moved;
+}
+
+} // namespace attnscope

@@ -1,0 +1,13 @@
+// Tables of a needle experiment out of the sums of its cells.
+#pragma once
+
+#include "core/experiment/needle/needle_experiment.h"
+
+namespace attnscope {
+
+/// `cells` in the order of cell_at(). Axes: needles, length, depth, layer, head, map, segment. Arrays: see the definitions that
+/// they carry. `why_skipped` is the reason for samples that are missing, or empty.
+ExperimentResult needle_result(const NeedleSettings& settings, bool differential,
+                               const std::vector<NeedleCellSums>& cells, const std::string& why_skipped);
+
+} // namespace attnscope

@@ -1,0 +1,93 @@
+#include "core/experiment/turns/transcript.h"
+
+#include "core/error.h"
+#include "core/experiment/experiment_json.h"
+#include "core/experiment/nothing_qualified.h"
+#include "core/language/text_builder.h"
+
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+
+namespace attnscope {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& place, const std::string& problem)
+{
+    throw Error(ErrorKind::corrupt, place + ": " + problem);
+}
+
+std::string content_of(const Json& message, const std::string& place)
+{
+    std::string text;
+    const Json& content = message.contains("content") ? message["content"] : Json();
+    if (content.is_string())
+        text = content.get<std::string>();
+    else if (content.is_array())
+        for (const Json& part : content) {
+            if (part.is_object() && part.contains("text") && part["text"].is_string())
+                text += part["text"].get<std::string>();
+        }
+    else if (!content.is_null())
+        fail(place, "\"content\" is neither a text nor a list of parts");
+    if (message.contains("tool_calls") && !message["tool_calls"].empty())
+        text += (text.empty() ? "" : "\n") + json_text(message["tool_calls"]);
+    return text;
+}
+
+Message message_of(const Json& message, const std::string& place)
+{
+    if (!message.is_object() || !message.contains("role") || !message["role"].is_string())
+        fail(place, "no message with \"role\" and \"content\"");
+    return {message["role"].get<std::string>(), content_of(message, place)};
+}
+
+} // namespace
+
+std::vector<Transcript> parse_transcripts(const std::string& jsonl, const std::string& origin)
+{
+    std::vector<Transcript> transcripts;
+    Transcript single{origin, {}};
+    std::istringstream lines(jsonl);
+    std::size_t number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        if (line.find_first_not_of(" \t\r") == std::string::npos)
+            continue;
+        const std::string place = origin + ", line " + std::to_string(number);
+        const Json object = Json::parse(line, nullptr, false);
+        if (!object.is_object() || !object.contains("messages")) {
+            single.messages.push_back(message_of(object, place));
+            continue;
+        }
+        Transcript transcript{std::to_string(number), {}};
+        if (object.contains("id"))
+            transcript.id = object["id"].is_string() ? object["id"].get<std::string>() : object["id"].dump();
+        for (const Json& message : object["messages"])
+            transcript.messages.push_back(message_of(message, place));
+        transcripts.push_back(std::move(transcript));
+    }
+    if (!single.messages.empty())
+        transcripts.push_back(std::move(single));
+    if (transcripts.empty())
+        throw NothingQualified(origin + " has no message");
+    return transcripts;
+}
+
+PromptText text_of(const Transcript& transcript, const std::string& turn_template)
+{
+    const std::size_t place = turn_template.find("{content}");
+    if (place == std::string::npos || turn_template.find("{role}") == std::string::npos)
+        throw Error(ErrorKind::invalid_argument,
+                    "a turn is written with {role} and {content}: \"" + turn_template + "\" has not both");
+    PromptText text;
+    for (const Message& message : transcript.messages) {
+        text.append(with_value(turn_template.substr(0, place), "role", message.role));
+        text.append(message.content, "turn");
+        text.append(with_value(turn_template.substr(place + 9), "role", message.role));
+    }
+    return text;
+}
+
+} // namespace attnscope

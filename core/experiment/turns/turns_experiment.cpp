@@ -1,0 +1,213 @@
+#include "core/experiment/turns/turns_experiment.h"
+
+#include "core/error.h"
+#include "core/experiment/nothing_qualified.h"
+#include "core/experiment/region_sink.h"
+#include "core/experiment/segment_maps.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <utility>
+
+namespace attnscope {
+
+namespace {
+
+/// At most `count` of the rows before the tokens of a reply, evenly spread, the first and the last among them.
+std::vector<int> spread_rows(Range tokens, int count)
+{
+    const Range rows = rows_before(tokens);
+    const int wanted = std::min(count, rows.size());
+    std::vector<int> chosen;
+    for (int i = 0; i < wanted; ++i)
+        chosen.push_back(rows.begin + (wanted == 1 ? 0 : i * (rows.size() - 1) / (wanted - 1)));
+    return chosen;
+}
+
+/// The tokenizer's first token, every turn, and what stands between them.
+std::vector<KeyRegion> regions_of(const ExperimentPrompt& prompt)
+{
+    std::vector<KeyRegion> regions{{"bos", {{0, prompt.has_bos() ? 1 : 0}}}};
+    Range frame{prompt.has_bos() ? 1 : 0, 0};
+    KeyRegion frames{"frame", {}};
+    for (const Segment& turn : prompt.parts) {
+        const Range tokens{std::max(turn.tokens.begin, frame.begin), std::max(turn.tokens.end, frame.begin)};
+        frames.keys.push_back({frame.begin, tokens.begin});
+        regions.push_back({"turn", {tokens}});
+        frame.begin = tokens.end;
+    }
+    frames.keys.push_back({frame.begin, prompt.token_count()});
+    regions.push_back(std::move(frames));
+    return regions;
+}
+
+std::vector<Segment> segments_of(const std::vector<KeyRegion>& regions, const Transcript& transcript)
+{
+    std::vector<Segment> segments;
+    for (std::size_t turn = 0; turn < transcript.messages.size(); ++turn)
+        if (!regions[turn + 1].keys.front().empty())
+            segments.push_back({transcript.messages[turn].role + "_" + std::to_string(turn),
+                                regions[turn + 1].keys.front()});
+    return segments;
+}
+
+} // namespace
+
+TurnsExperiment::TurnsExperiment(TurnsSettings settings, const ModelInfo& model)
+    : settings_(std::move(settings)), differential_(model.kind != ModelKind::plain)
+{
+    if (settings_.rows < 1)
+        throw Error(ErrorKind::invalid_argument, "at least one row of a reply is read");
+    for (const Transcript& transcript : settings_.transcripts) {
+        text_of(transcript, settings_.turn);
+        turns_ = std::max(turns_, transcript.messages.size());
+    }
+}
+
+Json TurnsExperiment::settings() const
+{
+    return {{"transcripts", settings_.source},
+            {"transcript_count", settings_.transcripts.size()},
+            {"turn", settings_.turn},
+            {"reply_role", settings_.reply_role},
+            {"rows", settings_.rows}};
+}
+
+std::optional<Json> TurnsExperiment::run(std::size_t sample, PassRunner& runner)
+{
+    const Transcript& transcript = settings_.transcripts[sample];
+    const ExperimentPrompt prompt =
+        tokenize_prompt(text_of(transcript, settings_.turn), "", runner.tokenizer());
+    const std::vector<KeyRegion> regions = regions_of(prompt);
+    std::vector<RegionSink> replies;
+    std::vector<std::size_t> turns;
+    replies.reserve(transcript.messages.size());
+    for (std::size_t turn = 0; turn < transcript.messages.size(); ++turn) {
+        const Range tokens = regions[turn + 1].keys.front();
+        if (transcript.messages[turn].role != settings_.reply_role || tokens.empty() || tokens.begin == 0)
+            continue;
+        replies.emplace_back(spread_rows(tokens, settings_.rows), regions);
+        turns.push_back(turn);
+    }
+    if (replies.empty())
+        return Json{{"id", transcript.id}, {"skipped", "no message of the role " + settings_.reply_role}};
+    std::vector<AttentionSink*> sinks;
+    for (RegionSink& reply : replies)
+        sinks.push_back(&reply);
+    PassRequest request = runner.request(prompt.ids());
+    request.rank_count = 0;
+    if (!runner.pass(request, sinks, prompt, segments_of(regions, transcript),
+                     "transcript-" + std::to_string(sample)))
+        return std::nullopt;
+    Json record = {{"id", transcript.id}, {"tokens", prompt.token_count()}, {"roles", Json::array()}};
+    for (const Message& message : transcript.messages)
+        record["roles"].push_back(message.role);
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        const RegionTable table = replies[i].table();
+        const double rows = table.rows() * table.layer_count() * table.head_count();
+        Json masses = Json::array(); // [region][map]
+        for (std::size_t region = 0; region < regions.size(); ++region) {
+            const RegionSums sums = table.total(region);
+            Json& maps = masses.emplace_back(Json::array());
+            for (const SegmentMap& map : segment_maps(differential_))
+                maps.push_back(sums.*map.mass / rows);
+        }
+        record["replies"].push_back({{"turn", turns[i]}, {"masses", masses}});
+    }
+    return record;
+}
+
+void TurnsExperiment::take(std::size_t, const Json& record)
+{
+    if (record.contains("skipped"))
+        return;
+    const auto roles = record.at("roles").get<std::vector<std::string>>();
+    const Json& replies = record.at("replies");
+    replies_.resize(std::max(replies_.size(), replies.size()));
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        Reply& reply = replies_[i];
+        const auto masses = replies[i].at("masses").get<std::vector<std::vector<double>>>();
+        const auto own = replies[i].at("turn").get<std::size_t>();
+        if (masses.size() != roles.size() + 2)
+            throw Error(ErrorKind::corrupt, "masses of a reply are of another number of turns");
+        ++reply.samples;
+        reply.by_turn.resize(std::max(reply.by_turn.size(), roles.size()));
+        const auto add_to = [](std::vector<double>& sums, const std::vector<double>& more) {
+            sums.resize(more.size());
+            for (std::size_t map = 0; map < more.size(); ++map)
+                sums[map] += more[map];
+        };
+        add_to(reply.by_role["bos"], masses.front());
+        add_to(reply.by_role["frame"], masses.back());
+        for (std::size_t turn = 0; turn <= own; ++turn) {
+            add_to(reply.by_turn[turn], masses[turn + 1]);
+            add_to(reply.by_role[turn == own ? "itself" : roles[turn]], masses[turn + 1]);
+        }
+    }
+}
+
+void TurnsExperiment::add(ExperimentResult& result) const
+{
+    const std::vector<std::string> roles = result.require_axis("role").labels;
+    const std::size_t maps = result.require_axis("map").size();
+    ResultArray& by_role = result.add_array("attention", {"reply", "role", "map"},
+                                            "weights of rows that predict the reply, summed over all earlier "
+                                            "messages of the role; mean over rows, heads, layers "
+                                            "and transcripts");
+    for (std::size_t reply = 0; reply < replies_.size(); ++reply)
+        for (std::size_t role = 0; role < roles.size(); ++role)
+            if (const auto found = replies_[reply].by_role.find(roles[role]);
+                found != replies_[reply].by_role.end())
+                for (std::size_t map = 0; map < maps; ++map)
+                    by_role.values[(reply * roles.size() + role) * maps + map] =
+                        found->second[map] / replies_[reply].samples;
+    ResultArray& by_turn =
+        result.add_array("attention_on_turn", {"reply", "turn", "map"},
+                         "the same on each single message; nothing for messages after the reply");
+    for (std::size_t reply = 0; reply < replies_.size(); ++reply)
+        for (std::size_t turn = 0; turn < replies_[reply].by_turn.size(); ++turn)
+            for (std::size_t map = 0; map < replies_[reply].by_turn[turn].size(); ++map)
+                by_turn.values[(reply * turns_ + turn) * maps + map] =
+                    replies_[reply].by_turn[turn][map] / replies_[reply].samples;
+    ResultArray& samples = result.add_array("samples", {"reply"}, "transcripts with that many replies");
+    for (std::size_t reply = 0; reply < replies_.size(); ++reply)
+        samples.values[reply] = replies_[reply].samples;
+}
+
+ExperimentResult TurnsExperiment::result() const
+{
+    if (replies_.empty())
+        throw NothingQualified("no transcript has a message of the role " + settings_.reply_role);
+    ExperimentResult result;
+    const auto counting = [](std::size_t count) {
+        std::vector<double> numbers(count);
+        std::iota(numbers.begin(), numbers.end(), 0.0);
+        return numbers;
+    };
+    std::set<std::string> roles;
+    for (const Reply& reply : replies_)
+        for (const auto& entry : reply.by_role)
+            roles.insert(entry.first);
+    std::vector<std::string> maps;
+    for (const SegmentMap& map : segment_maps(differential_))
+        maps.emplace_back(map.name);
+    result.axes = {{"reply", counting(replies_.size()), {}, "replies of a transcript in order, from 0"},
+                   {"role",
+                    {},
+                    {roles.begin(), roles.end()},
+                    "of earlier messages; itself: the reply so far; bos: the tokenizer's first token; frame: "
+                    "what stands "
+                    "between the messages"},
+                   {"turn", counting(turns_), {}, "messages of a transcript in order, from 0"},
+                   {"map",
+                    {},
+                    maps,
+                    "first: A1; second: A2; difference: A1 - lambda A2; difference_absolute: its magnitude"}};
+    add(result);
+    return result;
+}
+
+} // namespace attnscope
