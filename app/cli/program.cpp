@@ -1,6 +1,7 @@
 #include "app/cli/program.h"
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/commands/experiment_commands.h"
 #include "app/cli/terminal/interrupt.h"
 #include "app/cli/terminal/run_action.h"
 #include "app/cli/version.h"
@@ -35,6 +36,14 @@ int run_program(int argc, const char* const* argv)
     add_export_command(program, chosen);
     add_tokenize_command(program, chosen);
     add_train_command(program, chosen);
+    add_needle_command(program, chosen);
+    add_amplifier_command(program, chosen);
+    add_order_command(program, chosen);
+    add_documents_command(program, chosen);
+    add_heads_command(program, chosen);
+    add_outliers_command(program, chosen);
+    add_quantize_command(program, chosen);
+    add_turns_command(program, chosen);
     add_worker_command(program, chosen);
     try {
         program.parse(argc, argv);
