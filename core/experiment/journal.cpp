@@ -19,7 +19,7 @@ namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& path, const char* doing)
 {
-    const ErrorKind kind = errno == ENOENT ? ErrorKind::not_found : ErrorKind::io;
+    const ErrorKind kind = errno == ENOENT ? ErrorKind::not_found : kind_of_refused_write(errno);
     throw Error(kind, std::string("cannot ") + doing + " the journal " + path.string() + ": " +
                           std::strerror(errno));
 }

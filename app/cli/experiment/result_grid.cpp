@@ -17,7 +17,7 @@ std::string name_at(const ResultAxis& axis, std::size_t position)
 std::string value_text(double value)
 {
     constexpr double digits = 1000;
-    return std::isnan(value) ? "-" : number_text(std::round(value * digits) / digits);
+    return std::isnan(value) ? "-" : number_text(std::round(value * digits) / digits + 0.0); // no -0
 }
 
 } // namespace

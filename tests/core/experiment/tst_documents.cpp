@@ -207,7 +207,7 @@ private slots:
 
     void synthetic_positions_are_all_tried_and_a_stopped_run_goes_on()
     {
-        ExperimentModel model("diffllama_mha_untied4_llama3rope_bias"); // 512 tokens
+        ExperimentModel model("diffllama_gqa4_llama3rope_bias"); // 512 tokens
         DocumentsSettings settings;
         settings.documents = 2;
         settings.samples = 2;
@@ -217,7 +217,7 @@ private slots:
         QCOMPARE(whole.require_array("samples").values, (std::vector<double>{2, 2}));
         ExperimentOptions options;
         options.journal = folder_.path("documents.jsonl");
-        QCOMPARE(run(model, settings, options, [](auto done, auto) { return done < 2000; }).outcome,
+        QCOMPARE(run(model, settings, options, [](auto done, auto) { return done < 2500; }).outcome,
                  Outcome::cancelled);
         const ExperimentRun rest = run(model, settings, options);
         QCOMPARE(rest.samples_before, std::size_t(2));
