@@ -1,6 +1,6 @@
 #include "app/cli/experiment/experiment_job.h"
 
-#include "app/cli/capture/capture_forecast.h"
+#include "app/cli/options/output_path.h"
 #include "app/cli/terminal/interrupt.h"
 #include "app/cli/terminal/progress_line.h"
 #include "app/cli/version.h"
@@ -54,6 +54,8 @@ std::optional<ExperimentResult> run(const ExperimentArguments& arguments, const 
                                     const std::string& part, const Console& console)
 {
     ModelSource source(arguments.model);
+    if (!arguments.output.empty())
+        require_apart(arguments.output, files_of(source.folder()));
     source.require_tokenizer(console);
     const std::unique_ptr<Model> model = source.load(console);
     const std::unique_ptr<Experiment> experiment = parts.make(model->info(), *source.tokenizer());
