@@ -118,9 +118,9 @@ private slots:
         QTest::newRow("a list") << "[1]"
                                 << "no JSON object";
         QTest::newRow("neither prompt nor ids") << R"({"id": "a"})"
-                                                << "one of \"prompt\" and \"ids\"";
+                                                << "one of \"prompt\", \"messages\" and \"ids\"";
         QTest::newRow("both") << R"({"prompt": "a", "ids": [1]})"
-                              << "one of \"prompt\" and \"ids\"";
+                              << "one of \"prompt\", \"messages\" and \"ids\"";
         QTest::newRow("a prompt that is no text") << R"({"prompt": 1})"
                                                   << "\"prompt\" is no text";
         QTest::newRow("ids that are no list") << R"({"ids": "1"})"
