@@ -23,7 +23,7 @@ struct ChatMessage {
 
 /// Messages of a JSON text: a list of {"role": ..., "content": ...}, or an object that holds such a list as "messages".
 /// Nothing when it is no list of objects. Errors: corrupt for messages without role, or nested too deep.
-std::optional<std::vector<ChatMessage>> find_chat_messages(std::string_view json);
+std::optional<std::vector<ChatMessage>> find_chat_messages(std::string_view text);
 
 /// One message of a user.
 ChatMessage user_message(std::string_view text);
