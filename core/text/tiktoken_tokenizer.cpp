@@ -63,7 +63,7 @@ TokenFrame frame_of(const TiktokenKind& kind, const TokenizerConfig& config)
         frame.eos = id_of(config.find_special("eos_token").value_or(""));
     }
     if (kind.guessed) {
-        frame.notices.push_back(
+        frame.notices.emplace_back(
             "the tiktoken file does not say how texts are cut into words, and neither its name nor "
             "its size tells: cut as Llama 3 does; name it e.g. cl100k_base.tiktoken or "
             "qwen.tiktoken if it is of that kind");

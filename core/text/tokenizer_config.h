@@ -26,6 +26,6 @@ struct TokenizerConfig {
 };
 
 /// Errors: corrupt, with the place.
-TokenizerConfig read_tokenizer_config(std::string_view json);
+TokenizerConfig read_tokenizer_config(std::string_view text);
 
 } // namespace attnscope::text

@@ -41,6 +41,8 @@ void CapturePage::build()
     auto* scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(
+        Qt::NoFocus); // the page hands the focus on; its fields scroll into view themselves
     outer->addWidget(scroll, 1);
     auto* inside = new QWidget(scroll);
     auto* column = new QVBoxLayout(inside);
