@@ -128,7 +128,8 @@ std::string joined(const List& items, const Arguments& arguments, Budget& budget
     std::string whole;
     for (const Value& item : items) {
         const std::string part =
-            printed(arguments.line, attribute == nullptr || attribute->is_none()
+            printed(arguments.line,
+                    attribute == nullptr || attribute->is_none()
                         ? item
                         : member(arguments.line, item, arguments.require_string(1, "attribute"), true));
         budget.spend(arguments.line, separator.size() + part.size());
