@@ -1,22 +1,13 @@
 #include "core/experiment/capture_keeper.h"
 
 #include "core/error.h"
+#include "core/experiment/model_record.h"
 
 #include <algorithm>
-#include <ctime>
 #include <numeric>
 #include <utility>
 
 namespace attnscope {
-
-std::string utc_now()
-{
-    const std::time_t now = std::time(nullptr);
-    std::tm parts = {};
-    gmtime_r(&now, &parts);
-    char text[32];
-    return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
 
 CaptureKeeper::CaptureKeeper(std::filesystem::path folder, std::string tool_version)
     : folder_(std::move(folder)), tool_version_(std::move(tool_version))
@@ -33,14 +24,7 @@ std::unique_ptr<CaptureWriter> CaptureKeeper::begin(const ModelInfo& model, cons
                                                     const std::vector<Segment>& segments,
                                                     const std::string& label) const
 {
-    CaptureRecord record;
-    record.model_name = model.name;
-    record.family = model.family;
-    record.model_config = model.config;
-    record.pairing = model.pairing;
-    record.stored_type = model.stored_type;
-    record.tool_version = tool_version_;
-    record.created = utc_now();
+    CaptureRecord record = record_of(model, tool_version_);
     record.prompt = prompt.text;
     record.prompt_tokens = prompt.prompt_tokens;
     record.tokens = prompt.tokens;

@@ -28,7 +28,4 @@ private:
     std::string tool_version_;
 };
 
-/// UTC, ISO 8601.
-std::string utc_now();
-
 } // namespace attnscope

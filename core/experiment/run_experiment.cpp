@@ -1,6 +1,7 @@
 #include "core/experiment/run_experiment.h"
 
 #include "core/experiment/journal.h"
+#include "core/utc_time.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,37 +2,21 @@
 
 #include "app/cli/version.h"
 #include "core/capture/capture_writer.h"
+#include "core/experiment/model_record.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <ctime>
 
 namespace attnscope::cli {
 
 namespace {
 
-std::string utc_now()
-{
-    const std::time_t now = std::time(nullptr);
-    std::tm parts = {};
-    gmtime_r(&now, &parts);
-    char text[32];
-    return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
-
 CaptureRecord make_record(const ModelInfo& model, const Prompt& prompt,
                           const std::vector<std::int32_t>& generated, const Tokenizer* tokenizer,
                           const Interventions& interventions)
 {
-    CaptureRecord record;
-    record.model_name = model.name;
-    record.family = model.family;
-    record.model_config = model.config;
-    record.pairing = model.pairing;
-    record.stored_type = model.stored_type;
-    record.tool_version = tool_version();
-    record.created = utc_now();
+    CaptureRecord record = record_of(model, tool_version());
     record.prompt = prompt.text;
     record.prompt_tokens = static_cast<int>(prompt.tokens.size());
     record.tokens = prompt.tokens;

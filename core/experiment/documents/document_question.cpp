@@ -2,14 +2,13 @@
 
 #include "core/error.h"
 #include "core/experiment/documents/gzip.h"
-#include "core/experiment/experiment_json.h"
+#include "core/experiment/json_lines.h"
 #include "core/experiment/needle/needle_settings.h"
 #include "core/experiment/nothing_qualified.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <sstream>
 
 namespace attnscope {
 
@@ -181,18 +180,12 @@ std::vector<DocumentQuestion> parse_document_questions(const std::string& bytes,
             questions.push_back(QuestionReader(origin + ", entry " + std::to_string(questions.size()))
                                     .read(one, questions.size()));
     } else {
-        std::istringstream lines(text);
-        std::size_t number = 0;
-        for (std::string line; std::getline(lines, line);) {
-            ++number;
-            if (line.find_first_not_of(" \t\r") == std::string::npos)
-                continue;
-            const QuestionReader reader(origin + ", line " + std::to_string(number));
-            const Json object = Json::parse(line, nullptr, false);
-            if (!object.is_object())
+        for_each_json_line(text, origin, [&](const JsonLine& line) {
+            const QuestionReader reader(line.place);
+            if (!line.value.is_object())
                 reader.fail("no JSON object");
-            questions.push_back(reader.read(object, number));
-        }
+            questions.push_back(reader.read(line.value, line.number));
+        });
     }
     if (questions.empty())
         throw NothingQualified(origin + " has no question with an answer");

@@ -1,13 +1,13 @@
 #include "core/experiment/order/order_settings.h"
 
 #include "core/error.h"
+#include "core/experiment/json_lines.h"
 #include "core/experiment/nothing_qualified.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
-#include <sstream>
 
 namespace attnscope {
 
@@ -132,22 +132,17 @@ std::vector<LabelledExample> arranged(const OrderTask& task, Arrangement arrange
 std::vector<LabelledExample> parse_labelled_examples(const std::string& jsonl, const std::string& origin)
 {
     std::vector<LabelledExample> examples;
-    std::istringstream lines(jsonl);
-    std::size_t number = 0;
-    for (std::string line; std::getline(lines, line);) {
-        ++number;
-        if (line.find_first_not_of(" \t\r") == std::string::npos)
-            continue;
-        const Json object = Json::parse(line, nullptr, false);
+    for_each_json_line(jsonl, origin, [&](const JsonLine& line) {
+        const Json& object = line.value;
         const auto text_of = [&](const char* key) {
             if (!object.is_object() || !object.contains(key) || !object[key].is_string() ||
                 object[key].get<std::string>().empty())
-                throw Error(ErrorKind::corrupt, origin + ", line " + std::to_string(number) +
-                                                    ": no JSON object with the texts \"text\" and \"label\"");
+                throw Error(ErrorKind::corrupt,
+                            line.place + ": no JSON object with the texts \"text\" and \"label\"");
             return object[key].get<std::string>();
         };
         examples.push_back({text_of("text"), text_of("label")});
-    }
+    });
     if (examples.empty())
         throw NothingQualified(origin + " has no labelled example");
     return examples;

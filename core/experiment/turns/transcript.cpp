@@ -1,13 +1,11 @@
 #include "core/experiment/turns/transcript.h"
 
 #include "core/error.h"
-#include "core/experiment/experiment_json.h"
+#include "core/experiment/json_lines.h"
 #include "core/experiment/nothing_qualified.h"
 #include "core/language/text_builder.h"
 
 #include <nlohmann/json.hpp>
-
-#include <sstream>
 
 namespace attnscope {
 
@@ -49,25 +47,19 @@ std::vector<Transcript> parse_transcripts(const std::string& jsonl, const std::s
 {
     std::vector<Transcript> transcripts;
     Transcript single{origin, {}};
-    std::istringstream lines(jsonl);
-    std::size_t number = 0;
-    for (std::string line; std::getline(lines, line);) {
-        ++number;
-        if (line.find_first_not_of(" \t\r") == std::string::npos)
-            continue;
-        const std::string place = origin + ", line " + std::to_string(number);
-        const Json object = Json::parse(line, nullptr, false);
+    for_each_json_line(jsonl, origin, [&](const JsonLine& line) {
+        const Json& object = line.value;
         if (!object.is_object() || !object.contains("messages")) {
-            single.messages.push_back(message_of(object, place));
-            continue;
+            single.messages.push_back(message_of(object, line.place));
+            return;
         }
-        Transcript transcript{std::to_string(number), {}};
+        Transcript transcript{std::to_string(line.number), {}};
         if (object.contains("id"))
             transcript.id = object["id"].is_string() ? object["id"].get<std::string>() : object["id"].dump();
         for (const Json& message : object["messages"])
-            transcript.messages.push_back(message_of(message, place));
+            transcript.messages.push_back(message_of(message, line.place));
         transcripts.push_back(std::move(transcript));
-    }
+    });
     if (!single.messages.empty())
         transcripts.push_back(std::move(single));
     if (transcripts.empty())
