@@ -5,8 +5,6 @@
 #include "core/experiment/needle/needle_experiment.h"
 #include "core/experiment/stack_results.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cmath>
 
 namespace attnscope::cli {
@@ -63,7 +61,6 @@ ExitCode amplifier(const AmplifierArguments& arguments, const Console& console)
         return std::make_unique<NeedleExperiment>(settings, model, tokenizer,
                                                   arguments.experiment.allow_long);
     };
-    parts.json = json_with_tables;
     parts.text = text_of_amplifier;
     const auto stack = [](const std::vector<ExperimentResult>& results) {
         ExperimentResult stacked =

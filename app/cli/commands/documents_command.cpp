@@ -4,8 +4,6 @@
 #include "app/cli/options/input_file.h"
 #include "core/experiment/documents/documents_experiment.h"
 
-#include <nlohmann/json.hpp>
-
 #include <filesystem>
 
 namespace attnscope::cli {
@@ -47,7 +45,6 @@ ExitCode documents(DocumentsArguments& arguments, const Console& console)
         }
         return std::make_unique<DocumentsExperiment>(arguments.settings, model, tokenizer);
     };
-    parts.json = json_with_tables;
     parts.text = text_of_documents;
     return run_experiment_job(arguments.experiment, parts, console);
 }

@@ -5,8 +5,6 @@
 #include "core/experiment/heads/heads_experiment.h"
 #include "core/experiment/result_tables.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -53,7 +51,6 @@ ExitCode heads(HeadsArguments& arguments, const Console& console)
     parts.make = [&](const ModelInfo& model, const Tokenizer& tokenizer) {
         return std::make_unique<HeadsExperiment>(arguments.settings, model, tokenizer);
     };
-    parts.json = json_with_tables;
     parts.text = [&](const ExperimentResult& result) {
         return text_of_heads(result, arguments.sort, arguments.top);
     };

@@ -5,10 +5,6 @@
 #include "app/cli/report/text_format.h"
 #include "core/experiment/order/order_experiment.h"
 
-#include <nlohmann/json.hpp>
-
-#include <sstream>
-
 namespace attnscope::cli {
 
 namespace {
@@ -21,20 +17,13 @@ struct OrderArguments {
 
 std::vector<Arrangement> parse_arrangements(const std::string& text)
 {
-    std::vector<Arrangement> arrangements;
-    std::istringstream items(text);
-    for (std::string item; std::getline(items, item, ',');) {
-        bool found = false;
+    return parse_items(text, [](const std::string& item) {
         for (const Arrangement one : {Arrangement::random, Arrangement::alternating, Arrangement::by_class})
-            if (item == name_of(one)) {
-                arrangements.push_back(one);
-                found = true;
-            }
-        if (!found)
-            throw Error(ErrorKind::invalid_argument,
-                        "\"" + item + "\" is no arrangement; there are random, alternating and by_class");
-    }
-    return arrangements;
+            if (item == name_of(one))
+                return one;
+        throw Error(ErrorKind::invalid_argument,
+                    "\"" + item + "\" is no arrangement; there are random, alternating and by_class");
+    });
 }
 
 std::string text_of_order(const ExperimentResult& result)
@@ -60,7 +49,6 @@ ExitCode order(OrderArguments& arguments, const Console& console)
             arguments.settings.own = parse_labelled_examples(read_bytes(arguments.file), arguments.file);
         return std::make_unique<OrderExperiment>(arguments.settings, model, tokenizer);
     };
-    parts.json = json_with_tables;
     parts.text = text_of_order;
     return run_experiment_job(arguments.experiment, parts, console);
 }

@@ -4,8 +4,6 @@
 #include "app/cli/report/text_format.h"
 #include "core/experiment/outliers/outliers_experiment.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cmath>
 
 namespace attnscope::cli {
@@ -39,7 +37,6 @@ ExitCode outliers(const OutliersArguments& arguments, const Console& console)
     parts.make = [&](const ModelInfo& model, const Tokenizer& tokenizer) {
         return std::make_unique<OutliersExperiment>(settings, model, tokenizer);
     };
-    parts.json = json_with_tables;
     parts.text = text_of_outliers;
     return run_experiment_job(arguments.experiment, parts, console);
 }

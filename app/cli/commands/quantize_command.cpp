@@ -4,10 +4,6 @@
 #include "app/cli/experiment/text_options.h"
 #include "core/experiment/quantize/quantize_experiment.h"
 
-#include <nlohmann/json.hpp>
-
-#include <sstream>
-
 namespace attnscope::cli {
 
 namespace {
@@ -20,14 +16,11 @@ struct QuantizeArguments {
 
 std::vector<Granularity> parse_granularities(const std::string& text)
 {
-    std::vector<Granularity> granularities;
-    std::istringstream items(text);
-    for (std::string item; std::getline(items, item, ',');) {
+    return parse_items(text, [](const std::string& item) {
         if (item != "tensor" && item != "row")
             throw Error(ErrorKind::invalid_argument, "\"" + item + "\" is neither tensor nor row");
-        granularities.push_back(item == "row" ? Granularity::row : Granularity::tensor);
-    }
-    return granularities;
+        return item == "row" ? Granularity::row : Granularity::tensor;
+    });
 }
 
 std::string text_of_quantize(const ExperimentResult& result)
@@ -47,7 +40,6 @@ ExitCode quantize(QuantizeArguments& arguments, const Console& console)
     parts.make = [&](const ModelInfo&, const Tokenizer& tokenizer) {
         return std::make_unique<QuantizeExperiment>(arguments.settings, tokenizer);
     };
-    parts.json = json_with_tables;
     parts.text = text_of_quantize;
     return run_experiment_job(arguments.experiment, parts, console);
 }

@@ -4,8 +4,6 @@
 #include "app/cli/options/input_file.h"
 #include "core/experiment/turns/turns_experiment.h"
 
-#include <nlohmann/json.hpp>
-
 #include <filesystem>
 
 namespace attnscope::cli {
@@ -47,7 +45,6 @@ ExitCode turns(TurnsArguments& arguments, const Console& console)
         arguments.settings.turn = with_line_feeds(arguments.settings.turn);
         return std::make_unique<TurnsExperiment>(arguments.settings, model);
     };
-    parts.json = json_with_tables;
     parts.text = text_of_turns;
     return run_experiment_job(arguments.experiment, parts, console);
 }

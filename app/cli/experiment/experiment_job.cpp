@@ -31,7 +31,7 @@ void print(const ExperimentResult& result, const ExperimentArguments& arguments,
         return;
     }
     if (console.json()) {
-        Json json = parts.json(result);
+        Json json = parts.json ? parts.json(result) : json_with_tables(result);
         if (!arguments.output.empty())
             json["result_file"] = arguments.output;
         console.result(json_text(json));

@@ -10,10 +10,13 @@
 
 namespace attnscope::cli {
 
+/// The usual JSON: header, then every table as a list under its name.
+Json json_with_tables(const ExperimentResult& result);
+
 /// How a sub-command makes its experiment and shows what came out.
 struct ExperimentParts {
     std::function<std::unique_ptr<Experiment>(const ModelInfo&, const Tokenizer&)> make;
-    std::function<Json(const ExperimentResult&)> json;
+    std::function<Json(const ExperimentResult&)> json; ///< empty: json_with_tables
     std::function<std::string(const ExperimentResult&)> text;
 };
 
@@ -27,8 +30,5 @@ run_experiment_jobs(ExperimentArguments arguments, const std::vector<std::string
                     const ExperimentParts& parts,
                     const std::function<ExperimentResult(const std::vector<ExperimentResult>&)>& stack,
                     const Console& console);
-
-/// The usual JSON: header, then every table as a list under its name.
-Json json_with_tables(const ExperimentResult& result);
 
 } // namespace attnscope::cli

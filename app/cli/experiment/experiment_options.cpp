@@ -2,8 +2,6 @@
 
 #include "app/cli/options/parse_number.h"
 
-#include <sstream>
-
 namespace attnscope::cli {
 
 namespace {
@@ -11,14 +9,12 @@ namespace {
 template <typename Number, typename Find>
 std::vector<Number> parse_list(const std::string& text, const char* what, const Find& find)
 {
-    std::vector<Number> numbers;
-    std::istringstream items(text);
-    for (std::string item; std::getline(items, item, ',');) {
+    std::vector<Number> numbers = parse_items(text, [&](const std::string& item) -> Number {
         const auto number = find(trimmed(item));
         if (!number)
             throw Error(ErrorKind::invalid_argument, "\"" + item + "\" is no " + what);
-        numbers.push_back(*number);
-    }
+        return *number;
+    });
     if (numbers.empty())
         throw Error(ErrorKind::invalid_argument, std::string("there is no ") + what);
     return numbers;

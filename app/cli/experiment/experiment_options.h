@@ -4,6 +4,7 @@
 #include "app/cli/options/option_helpers.h"
 
 #include <cstdint>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,17 @@ struct ExperimentArguments {
 /// --csv means without a name.
 void add_experiment_options(CLI::App& command, ExperimentArguments& arguments, OutputOptions& output,
                             const std::string& first_table);
+
+/// The items of a list separated by commas, each as `parse_item` understands it.
+template <typename ParseItem>
+auto parse_items(const std::string& text, const ParseItem& parse_item)
+{
+    std::vector<decltype(parse_item(text))> parsed;
+    std::istringstream items(text);
+    for (std::string item; std::getline(items, item, ',');)
+        parsed.push_back(parse_item(item));
+    return parsed;
+}
 
 /// "128,256". Errors: invalid_argument, with `what` and the item.
 std::vector<int> parse_integers(const std::string& text, const char* what);

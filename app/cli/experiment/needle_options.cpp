@@ -4,8 +4,6 @@
 #include "app/cli/options/input_file.h"
 #include "app/cli/options/parse_number.h"
 
-#include <sstream>
-
 namespace attnscope::cli {
 
 namespace {
@@ -13,9 +11,7 @@ namespace {
 /// "1,4:2": numbers of needles, and how many of them are asked for.
 std::vector<NeedleCount> parse_counts(const std::string& text)
 {
-    std::vector<NeedleCount> counts;
-    std::istringstream items(text);
-    for (std::string item; std::getline(items, item, ',');) {
+    return parse_items(text, [](const std::string& item) -> NeedleCount {
         const std::size_t colon = item.find(':');
         const auto needles = find_integer(item.substr(0, colon));
         const auto asked =
@@ -23,9 +19,8 @@ std::vector<NeedleCount> parse_counts(const std::string& text)
         if (!needles || !asked)
             throw Error(ErrorKind::invalid_argument,
                         "\"" + item + "\" is no number of needles; write N, or N:R to ask for R of them");
-        counts.push_back({*needles, *asked});
-    }
-    return counts;
+        return {*needles, *asked};
+    });
 }
 
 } // namespace
