@@ -1,45 +1,13 @@
 #include "core/text/chat_evaluator.h"
 
-#include "core/error.h"
 #include "core/text/chat_lexer.h"
 #include "core/text/chat_string.h"
-#include "core/text/token.h"
 
 #include <algorithm>
 
 namespace attnscope::text::chat {
 
 using Kind = Expression::Kind;
-
-void fail(int line, const std::string& what)
-{
-    throw Error(ErrorKind::invalid_argument, "line " + std::to_string(line) + ": the chat template " + what);
-}
-
-const Value* Scopes::find(const std::string& name) const
-{
-    for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
-        if (const auto found = level->find(name); found != level->end()) {
-            return &found->second;
-        }
-    }
-    return nullptr;
-}
-
-std::vector<std::map<std::string, Value>> Scopes::enter_macro()
-{
-    std::vector<std::map<std::string, Value>> hidden(std::make_move_iterator(levels_.begin() + 1),
-                                                     std::make_move_iterator(levels_.end()));
-    levels_.resize(1);
-    levels_.emplace_back();
-    return hidden;
-}
-
-void Scopes::leave_macro(std::vector<std::map<std::string, Value>> hidden)
-{
-    levels_.resize(1);
-    std::move(hidden.begin(), hidden.end(), std::back_inserter(levels_));
-}
 
 Value Evaluator::evaluate(const Expression& expression)
 {
@@ -306,59 +274,6 @@ Arguments Evaluator::arguments(const Expression& expression, std::size_t first)
         }
     }
     return given;
-}
-
-const Value* Arguments::find(std::size_t place, const std::string& name) const
-{
-    if (place < values.size()) {
-        return &values[place];
-    }
-    const auto found =
-        std::find_if(named.begin(), named.end(), [&](const auto& entry) { return entry.first == name; });
-    return found == named.end() ? nullptr : &found->second;
-}
-
-const Value& Arguments::require(std::size_t place, const std::string& name) const
-{
-    const Value* value = find(place, name);
-    if (value == nullptr) {
-        fail(line, "leaves out the argument " + name);
-    }
-    return *value;
-}
-
-const std::string& Arguments::require_string(std::size_t place, const std::string& name) const
-{
-    const Value& value = require(place, name);
-    if (value.find_string() == nullptr) {
-        fail(line, "gives " + value.kind() + " for the argument " + name + ", expected a text");
-    }
-    return *value.find_string();
-}
-
-std::int64_t Arguments::integer_or(std::size_t place, const std::string& name, std::int64_t otherwise) const
-{
-    const Value* value = find(place, name);
-    if (value == nullptr || value->is_none()) {
-        return otherwise;
-    }
-    if (!value->is_integer()) {
-        fail(line, "gives " + value->kind() + " for the argument " + name + ", expected a whole number");
-    }
-    return value->integer();
-}
-
-void Arguments::allow(const std::string& what, std::initializer_list<const char*> names) const
-{
-    if (values.size() > names.size()) {
-        fail(line, "gives " + what + " " + std::to_string(values.size()) + " arguments");
-    }
-    for (const auto& argument : named) {
-        if (std::find(names.begin(), names.end(), argument.first) == names.end()) {
-            refuse(line, "gives " + what + " the argument " + display_text(argument.first) +
-                             ", which is not supported");
-        }
-    }
 }
 
 } // namespace attnscope::text::chat

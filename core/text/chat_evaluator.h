@@ -1,56 +1,16 @@
 // Expressions of a chat template evaluated: names, operators, calls. What jinja2's sandbox would do, or an error.
 #pragma once
 
+#include "core/text/chat_arguments.h"
+#include "core/text/chat_scopes.h"
 #include "core/text/chat_syntax.h"
 
 #include <ctime>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace attnscope::text::chat {
-
-/// Error(invalid_argument): "line N: the chat template WHAT".
-[[noreturn]] void fail(int line, const std::string& what);
-
-/// Names and their values, innermost scope last.
-class Scopes {
-public:
-    Scopes() : levels_(1) {}
-
-    void push() { levels_.emplace_back(); }
-    void pop() { levels_.pop_back(); }
-    std::size_t depth() const noexcept { return levels_.size(); }
-    void set(const std::string& name, Value value)
-    {
-        levels_.back().insert_or_assign(name, std::move(value));
-    }
-    const Value* find(const std::string& name) const;
-
-    /// Only the outermost scope and a fresh one, as a macro sees them; what was there is answered, for restore.
-    std::vector<std::map<std::string, Value>> enter_macro();
-    void leave_macro(std::vector<std::map<std::string, Value>> hidden);
-
-private:
-    std::vector<std::map<std::string, Value>> levels_;
-};
-
-/// Arguments of a call, filter or test.
-struct Arguments {
-    int line = 1;
-    std::vector<Value> values;
-    std::vector<std::pair<std::string, Value>> named;
-
-    /// The argument at a place or of a name, or nothing.
-    const Value* find(std::size_t place, const std::string& name) const;
-    const Value& require(std::size_t place, const std::string& name) const;
-    const std::string& require_string(std::size_t place, const std::string& name) const;
-    std::int64_t integer_or(std::size_t place, const std::string& name, std::int64_t otherwise) const;
-    /// Nothing but these names, and no more places than names.
-    void allow(const std::string& what, std::initializer_list<const char*> names) const;
-};
 
 class Evaluator {
 public:

@@ -1,4 +1,5 @@
-// Expressions of a chat template, by the precedence of jinja2's grammar.
+// Expressions of a chat template, by the precedence of jinja2's grammar. Operators are in chat_expression_parser.cpp, what binds
+// tighter in chat_primary_parser.cpp.
 #pragma once
 
 #include "core/text/chat_syntax.h"
@@ -20,7 +21,10 @@ private:
 
     Pointer make(Expression::Kind kind, std::string text = {}) const;
     Pointer make(Expression::Kind kind, std::string text, ExpressionPointer operand) const;
-    /// rule (symbol rule)*, grouped from the left.
+    /// Null is what was left out of a slice.
+    static void adopt(Expression& parent, ExpressionPointer child);
+    /// rule (name rule)* and rule (symbol rule)*, grouped from the left.
+    ExpressionPointer logical(const std::string& name, Rule rule);
     ExpressionPointer binary(std::initializer_list<std::string_view> symbols, Rule rule);
 
     ExpressionPointer conditional();
