@@ -1,4 +1,5 @@
 #include "core/text/tokenizer.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/test_folder.h"
 
 #include <QDir>
@@ -16,17 +17,6 @@ std::string model_of(const QString& folder)
 {
     const QStringList files = QDir(folder).entryList({"*.model", "*.tiktoken"}, QDir::Files);
     return QDir(folder).filePath(files.value(0)).toStdString();
-}
-
-QList<QJsonObject> read_cases(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        qFatal("cannot read %s", qPrintable(path));
-    QList<QJsonObject> cases;
-    while (!file.atEnd())
-        cases << QJsonDocument::fromJson(file.readLine()).object();
-    return cases;
 }
 
 QJsonArray json_of(const std::vector<std::int32_t>& ids)
@@ -80,7 +70,7 @@ private slots:
     {
         QFETCH(QString, folder);
         const Tokenizer tokenizer = Tokenizer::open(model_of(folder));
-        const QList<QJsonObject> cases = read_cases(folder + "/cases.jsonl");
+        const QList<QJsonObject> cases = read_json_lines(folder + "/cases.jsonl");
         QVERIFY(cases.size() > 20);
         for (const QJsonObject& wanted : cases) {
             const std::string text =

@@ -1,7 +1,7 @@
 #include "core/text/tokenizer.h"
+#include "tests/support/json_lines.h"
 
 #include <QDir>
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -10,6 +10,7 @@
 #include <thread>
 
 using namespace attnscope;
+using namespace attnscope::test;
 
 namespace {
 
@@ -65,17 +66,6 @@ QStringList differences(const Tokenizer& tokenizer, const QJsonObject& wanted)
     return wrong;
 }
 
-QList<QJsonObject> read_cases(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        qFatal("cannot read %s", qPrintable(path));
-    QList<QJsonObject> cases;
-    while (!file.atEnd())
-        cases << QJsonDocument::fromJson(file.readLine()).object();
-    return cases;
-}
-
 } // namespace
 
 class TestTokenizerGoldens : public QObject {
@@ -93,7 +83,7 @@ private slots:
     {
         QFETCH(QString, name);
         const Tokenizer tokenizer = Tokenizer::open(folder.filePath(name + "/tokenizer.json").toStdString());
-        const QList<QJsonObject> cases = read_cases(folder.filePath(name + "/cases.jsonl"));
+        const QList<QJsonObject> cases = read_json_lines(folder.filePath(name + "/cases.jsonl"));
         QVERIFY(cases.size() > 20);
         for (const QJsonObject& wanted : cases) {
             const QStringList wrong = differences(tokenizer, wanted);
@@ -105,7 +95,7 @@ private slots:
     {
         const Tokenizer tokenizer =
             Tokenizer::open(folder.filePath("added_nfc/tokenizer.json").toStdString());
-        const QList<QJsonObject> cases = read_cases(folder.filePath("added_nfc/cases.jsonl"));
+        const QList<QJsonObject> cases = read_json_lines(folder.filePath("added_nfc/cases.jsonl"));
         std::vector<int> wrong(4, 0);
         std::vector<std::thread> threads;
         threads.reserve(wrong.size());
