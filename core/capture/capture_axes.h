@@ -1,7 +1,7 @@
 // The dimension scales of one group of a capture file.
 #pragma once
 
-#include "core/capture/hdf5.h"
+#include "core/capture/hdf5/hdf5.h"
 
 #include <initializer_list>
 #include <map>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/capture/capture_record.h"
-#include "core/capture/hdf5_inspect.h"
+#include "core/capture/hdf5/hdf5_inspect.h"
 
 namespace attnscope {
 

@@ -1,6 +1,6 @@
 #include "core/capture/capture_libraries.h"
 
-#include "core/capture/hdf5_call.h"
+#include "core/capture/hdf5/hdf5_call.h"
 
 #include <zlib.h>
 

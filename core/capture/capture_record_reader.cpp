@@ -1,6 +1,6 @@
 #include "core/capture/capture_contents.h"
 #include "core/capture/plain_text.h"
-#include "core/capture/stored_tiles.h"
+#include "core/capture/tiles/stored_tiles.h"
 
 #include <algorithm>
 

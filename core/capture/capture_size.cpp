@@ -1,8 +1,8 @@
 #include "core/capture/capture_size.h"
 
-#include "core/capture/map_streams.h"
 #include "core/capture/partial_file.h"
-#include "core/capture/statistics_table.h"
+#include "core/capture/tables/statistics_table.h"
+#include "core/capture/tiles/map_streams.h"
 #include "core/error.h"
 
 #include <sys/statvfs.h>

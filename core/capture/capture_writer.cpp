@@ -2,11 +2,11 @@
 
 #include "core/attention/layer_statistics.h"
 #include "core/capture/capture_header.h"
-#include "core/capture/map_streams.h"
 #include "core/capture/partial_file.h"
-#include "core/capture/row_ledger.h"
-#include "core/capture/statistics_table.h"
-#include "core/capture/value_tables.h"
+#include "core/capture/tables/statistics_table.h"
+#include "core/capture/tables/value_tables.h"
+#include "core/capture/tiles/map_streams.h"
+#include "core/capture/tiles/row_ledger.h"
 #include "core/error.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "core/attention/derived/attention_rollout.h"
 #include "core/attention/derived/derived_maps.h"
 #include "core/attention/derived/map_accumulator.h"
-#include "core/capture/level_of_detail.h"
+#include "core/capture/tiles/level_of_detail.h"
 #include "core/error.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "core/capture/derived_map.h"
 
 #include "core/capture/derived_cells.h"
-#include "core/capture/level_of_detail.h"
+#include "core/capture/tiles/level_of_detail.h"
 #include "core/error.h"
 
 #include <algorithm>

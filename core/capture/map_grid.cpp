@@ -1,6 +1,6 @@
 #include "core/capture/map_grid.h"
 
-#include "core/capture/level_of_detail.h"
+#include "core/capture/tiles/level_of_detail.h"
 
 #include <algorithm>
 

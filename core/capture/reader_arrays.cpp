@@ -2,7 +2,7 @@
 #include "core/capture/format.h"
 #include "core/capture/plain_text.h"
 #include "core/capture/reader_impl.h"
-#include "core/capture/stored_tiles.h"
+#include "core/capture/tiles/stored_tiles.h"
 
 #include <algorithm>
 

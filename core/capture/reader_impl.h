@@ -3,7 +3,7 @@
 
 #include "core/capture/capture_contents.h"
 #include "core/capture/capture_reader.h"
-#include "core/capture/stored_maps.h"
+#include "core/capture/tiles/stored_maps.h"
 
 #include <new>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 #include "core/capture/result_file.h"
 
-#include "core/capture/hdf5_inspect.h"
+#include "core/capture/hdf5/hdf5_inspect.h"
 #include "core/capture/partial_file.h"
 #include "core/capture/plain_text.h"
 

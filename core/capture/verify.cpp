@@ -1,9 +1,9 @@
 #include "core/capture/verify.h"
 
-#include "core/capture/level_of_detail.h"
-#include "core/capture/verify_predictions.h"
-#include "core/capture/verify_pyramid.h"
-#include "core/capture/verify_statistics.h"
+#include "core/capture/tiles/level_of_detail.h"
+#include "core/capture/verify/verify_predictions.h"
+#include "core/capture/verify/verify_pyramid.h"
+#include "core/capture/verify/verify_statistics.h"
 #include "core/error.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "core/text/added_vocabulary.h"
 
 #include "core/error.h"
-#include "core/text/character_class.h"
+#include "core/text/unicode/character_class.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // `tokenizers` library (0.22), its order of look-ups included.
 #pragma once
 
-#include "core/text/normalizer.h"
-#include "core/text/text_trie.h"
-#include "core/text/vocabulary.h"
+#include "core/text/normalizer/normalizer.h"
+#include "core/text/token_model/text_trie.h"
+#include "core/text/token_model/vocabulary.h"
 
 #include <cstdint>
 #include <map>

@@ -1,6 +1,6 @@
 #include "core/text/apply_tokenizer_config.h"
 
-#include "core/text/json_field.h"
+#include "core/text/json/json_field.h"
 
 #include <algorithm>
 #include <map>

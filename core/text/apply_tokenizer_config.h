@@ -1,8 +1,8 @@
 // What tokenizer_config.json changes about a tokenizer.json, applied to the document before its parts are read.
 #pragma once
 
+#include "core/text/json/tokenizer_json.h"
 #include "core/text/tokenizer_config.h"
-#include "core/text/tokenizer_json.h"
 
 namespace attnscope::text {
 

@@ -1,7 +1,7 @@
 #include "core/text/chat_template.h"
 
 #include "core/error.h"
-#include "core/text/chat_renderer.h"
+#include "core/text/chat/chat_renderer.h"
 
 #include <nlohmann/json.hpp>
 

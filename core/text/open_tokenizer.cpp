@@ -1,10 +1,10 @@
 #include "core/error.h"
 #include "core/text/apply_tokenizer_config.h"
-#include "core/text/json_tokenizer.h"
+#include "core/text/json/json_tokenizer.h"
+#include "core/text/pieces/sentence_piece_tokenizer.h"
 #include "core/text/read_whole_file.h"
-#include "core/text/sentence_piece_tokenizer.h"
-#include "core/text/tiktoken_file.h"
-#include "core/text/tiktoken_tokenizer.h"
+#include "core/text/tiktoken/tiktoken_file.h"
+#include "core/text/tiktoken/tiktoken_tokenizer.h"
 #include "core/text/tokenizer.h"
 
 namespace attnscope {

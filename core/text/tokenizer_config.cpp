@@ -1,7 +1,7 @@
 #include "core/text/tokenizer_config.h"
 
 #include "core/error.h"
-#include "core/text/vocabulary.h"
+#include "core/text/token_model/vocabulary.h"
 
 #include <algorithm>
 #include <charconv>

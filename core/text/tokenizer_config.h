@@ -1,7 +1,7 @@
 // tokenizer_config.json, as far as it changes tokens: what transformers keeps beside a tokenizer's own file.
 #pragma once
 
-#include "core/text/tokenizer_parts.h"
+#include "core/text/json/tokenizer_parts.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // Values of a capture file for the tests of the writer, read past the reader.
 #pragma once
 
-#include "core/capture/hdf5.h"
+#include "core/capture/hdf5/hdf5.h"
 #include "core/half.h"
 
 #include <string>

@@ -1,5 +1,5 @@
-#include "core/capture/hdf5.h"
-#include "core/capture/tile_memory.h"
+#include "core/capture/hdf5/hdf5.h"
+#include "core/capture/tiles/tile_memory.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,6 +1,6 @@
 // Maps at the size of a picture against pooling by hand.
 #include "core/attention/pooling.h"
-#include "core/capture/level_of_detail.h"
+#include "core/capture/tiles/level_of_detail.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 // Boxes of datasets in tiles against what HDF5 reads itself.
-#include "core/capture/stored_tiles.h"
+#include "core/capture/tiles/stored_tiles.h"
 
 #include "tests/support/expect_error.h"
 

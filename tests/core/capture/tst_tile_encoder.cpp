@@ -1,5 +1,5 @@
 // Encoded tiles are what HDF5's own filters would have made of them.
-#include "core/capture/tile_encoder.h"
+#include "core/capture/tiles/tile_encoder.h"
 #include "core/half.h"
 
 #include <QByteArray>

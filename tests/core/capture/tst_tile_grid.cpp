@@ -1,5 +1,5 @@
 // Which tiles are stored: exactly those in which a stored query sees a key.
-#include "core/capture/tile_grid.h"
+#include "core/capture/tiles/tile_grid.h"
 #include "tests/core/capture/synthetic_pass.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // Archives as Python's zipfile reads them, with and without 64-bit records.
-#include "core/capture/npy.h"
-#include "core/capture/zip_writer.h"
+#include "core/capture/export/npy.h"
+#include "core/capture/export/zip_writer.h"
 #include "tests/support/run_python.h"
 
 #include <QTemporaryDir>

@@ -1,4 +1,4 @@
-#include "core/text/bpe_model.h"
+#include "core/text/token_model/bpe_model.h"
 
 #include "tests/support/expect_error.h"
 

@@ -1,4 +1,4 @@
-#include "core/text/tokenizer_parts.h"
+#include "core/text/json/tokenizer_parts.h"
 
 #include "tests/support/expect_error.h"
 

@@ -1,4 +1,4 @@
-#include "core/text/regex.h"
+#include "core/text/regex/regex.h"
 
 #include "tests/support/expect_error.h"
 

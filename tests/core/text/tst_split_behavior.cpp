@@ -1,4 +1,4 @@
-#include "core/text/split_behavior.h"
+#include "core/text/pre_tokenizer/split_behavior.h"
 
 #include <QtTest>
 

@@ -1,6 +1,6 @@
-#include "core/text/score_text.h"
-#include "core/text/unigram_model.h"
-#include "core/text/word_piece_model.h"
+#include "core/text/json/score_text.h"
+#include "core/text/token_model/unigram_model.h"
+#include "core/text/token_model/word_piece_model.h"
 
 #include "tests/support/expect_error.h"
 

@@ -1,5 +1,5 @@
-#include "core/text/sentence_piece_file.h"
-#include "core/text/tiktoken_kind.h"
+#include "core/text/pieces/sentence_piece_file.h"
+#include "core/text/tiktoken/tiktoken_kind.h"
 #include "core/text/tokenizer.h"
 #include "tests/core/text/byte_level_file.h"
 #include "tests/support/expect_error.h"

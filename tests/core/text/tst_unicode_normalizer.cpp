@@ -1,6 +1,6 @@
-#include "core/text/unicode_normalizer.h"
+#include "core/text/normalizer/unicode_normalizer.h"
 
-#include "core/text/aligned_text.h"
+#include "core/text/normalizer/aligned_text.h"
 
 #include <QtTest>
 

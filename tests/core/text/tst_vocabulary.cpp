@@ -1,4 +1,4 @@
-#include "core/text/vocabulary.h"
+#include "core/text/token_model/vocabulary.h"
 
 #include <QtTest>
 
