@@ -23,9 +23,29 @@ Sampler::Sampler(const SamplingOptions& options) : options_(options), generator_
                     "top-p " + std::to_string(options.top_p) + " must be above 0 and at most 1");
 }
 
+namespace {
+
+/// NaN would be sorted anyhow, and without a finite largest logit there are no probabilities.
+void require_probabilities(std::span<const float> logits, float largest)
+{
+    const auto none =
+        std::find_if(logits.begin(), logits.end(), [](float logit) { return std::isnan(logit); });
+    if (none != logits.end())
+        throw Error(ErrorKind::corrupt,
+                    "the next token cannot be chosen: the model's logit of token " +
+                        std::to_string(none - logits.begin()) +
+                        " is not a number; a capture of the prompt alone shows where that begins");
+    if (!std::isfinite(largest))
+        throw Error(ErrorKind::corrupt,
+                    "the next token cannot be chosen: the model's largest logit is infinite");
+}
+
+} // namespace
+
 std::int32_t Sampler::choose(std::span<const float> logits)
 {
     const auto likeliest = std::max_element(logits.begin(), logits.end());
+    require_probabilities(logits, *likeliest);
     if (options_.temperature == 0)
         return static_cast<std::int32_t>(likeliest - logits.begin());
 

@@ -17,6 +17,7 @@ public:
     /// Error(invalid_argument) for a negative or non-finite temperature, a negative top_k, a top_p outside (0, 1].
     explicit Sampler(const SamplingOptions& options);
 
+    /// Errors: corrupt when a logit is not a number or the largest is infinite.
     std::int32_t choose(std::span<const float> logits);
 
 private:

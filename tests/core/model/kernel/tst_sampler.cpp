@@ -86,6 +86,40 @@ private slots:
         QVERIFY(other);
     }
 
+    void logits_without_probabilities_are_refused_data()
+    {
+        const float infinity = std::numeric_limits<float>::infinity();
+        QTest::addColumn<std::vector<float>>("logits");
+        QTest::addColumn<double>("temperature");
+        for (const double temperature : {0.0, 1.0}) {
+            const QByteArray at = " at temperature " + QByteArray::number(temperature);
+            QTest::newRow("NaN first" + at) << std::vector<float>{std::nanf(""), 1, 2} << temperature;
+            QTest::newRow("NaN last" + at) << std::vector<float>{1, 2, std::nanf("")} << temperature;
+            QTest::newRow("infinite" + at) << std::vector<float>{1, infinity, 2} << temperature;
+            QTest::newRow("all masked" + at) << std::vector<float>{-infinity, -infinity} << temperature;
+        }
+    }
+
+    void logits_without_probabilities_are_refused()
+    {
+        QFETCH(const std::vector<float>, logits);
+        QFETCH(const double, temperature);
+        try {
+            Sampler({.temperature = temperature}).choose(logits);
+            QFAIL("chose");
+        } catch (const Error& error) {
+            QCOMPARE(error.kind(), ErrorKind::corrupt);
+        }
+    }
+
+    void a_masked_token_is_never_drawn()
+    {
+        const std::vector<float> masked{0, -std::numeric_limits<float>::infinity(), 0};
+        Sampler sampler({.temperature = 1});
+        for (int i = 0; i < 200; ++i)
+            QVERIFY(sampler.choose(masked) != 1);
+    }
+
     void senseless_settings_are_refused_data()
     {
         QTest::addColumn<double>("temperature");
