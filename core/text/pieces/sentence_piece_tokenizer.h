@@ -1,4 +1,7 @@
 // A tokenizer.model of SentencePiece at work: ids as the original library gives them, for the text between special tokens.
+//
+// Read here rather than by libsentencepiece: Debian's carries a protobuf of its own (3.14) under the same symbols as the one
+// that LibTorch loads (3.21), and a process that has both crashes; and it gives no spans in the text before normalization.
 #pragma once
 
 #include "core/text/pieces/piece_tokenizer.h"
