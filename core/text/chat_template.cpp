@@ -14,7 +14,14 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t largest_template = 1 << 20; // bytes; common ones have some 5,000
 constexpr int deepest_message = 24;
 
-Value value_of(const Json& json, int depth = 0)
+/// What says who speaks, not what is said.
+bool is_label(const std::string& key)
+{
+    return key == "role" || key == "name" || key == "tool_call_id";
+}
+
+/// `message`: whose words the texts in it are; depth 0 is the message itself.
+Value value_of(const Json& json, std::optional<std::size_t> message, int depth = 0)
 {
     if (depth > deepest_message) {
         throw Error(ErrorKind::corrupt,
@@ -22,20 +29,23 @@ Value value_of(const Json& json, int depth = 0)
     }
     if (json.is_object()) {
         text::chat::Dict dict;
+        dict.message = message;
         for (const auto& [key, item] : json.items()) {
-            dict.entries.emplace_back(key, value_of(item, depth + 1));
+            const bool said = depth > 0 || !is_label(key);
+            dict.entries.emplace_back(key, value_of(item, said ? message : std::nullopt, depth + 1));
         }
         return dict;
     }
     if (json.is_array()) {
         text::chat::List list;
         for (const Json& item : json) {
-            list.push_back(value_of(item, depth + 1));
+            list.push_back(value_of(item, message, depth + 1));
         }
         return list;
     }
     if (json.is_string()) {
-        return json.get<std::string>();
+        return message ? text::chat::MarkedText(json.get<std::string>(), *message)
+                       : text::chat::MarkedText(json.get<std::string>());
     }
     if (json.is_boolean()) {
         return json.get<bool>();
@@ -65,7 +75,7 @@ std::optional<std::vector<ChatMessage>> find_chat_messages(std::string_view text
                         "message " + std::to_string(messages.size()) +
                             " of the conversation: expected {\"role\": \"user\", \"content\": ...}");
         }
-        static_cast<void>(value_of(message));
+        static_cast<void>(value_of(message, std::nullopt));
         messages.push_back({message["role"].get<std::string>(), message.dump()});
     }
     return messages;
@@ -77,6 +87,11 @@ ChatMessage user_message(std::string_view text)
         throw Error(ErrorKind::invalid_argument, "the text is not valid UTF-8; convert it to UTF-8 first");
     }
     return {"user", Json{{"role", "user"}, {"content", std::string(text)}}.dump()};
+}
+
+std::string name_of(const ChatTurn& turn)
+{
+    return "turn-" + std::to_string(turn.message) + "-" + turn.role;
 }
 
 struct ChatTemplate::Impl {
@@ -111,7 +126,7 @@ RenderedChat ChatTemplate::render(const std::vector<ChatMessage>& messages, cons
 {
     text::chat::List list;
     for (const ChatMessage& message : messages) {
-        list.push_back(value_of(Json::parse(message.fields_json)));
+        list.push_back(value_of(Json::parse(message.fields_json), list.size()));
     }
     try {
         text::chat::Renderer renderer(std::move(list), options.now);
@@ -122,10 +137,15 @@ RenderedChat ChatTemplate::render(const std::vector<ChatMessage>& messages, cons
         renderer.set("tools", Value());
         renderer.set("documents", Value());
         renderer.run(impl_->body);
-        RenderedChat chat{renderer.text(), {}};
+        RenderedChat chat{renderer.text().characters(), {}};
+        const auto contents = text::chat::find_messages(renderer.text(), messages.size());
         for (std::size_t i = 0; i < messages.size(); ++i) {
-            if (const auto& span = renderer.spans()[i]) {
-                chat.turns.push_back({i, messages[i].role, *span});
+            const std::optional<ByteSpan>& walked = renderer.spans()[i];
+            const std::optional<ByteSpan>& content = contents[i];
+            if (walked || content) {
+                const ByteSpan span = walked ? *walked : *content;
+                chat.turns.push_back(
+                    {i, messages[i].role, span, content.value_or(ByteSpan{span.begin, span.begin})});
             }
         }
         return chat;

@@ -35,17 +35,23 @@ struct ChatOptions {
     std::vector<std::pair<std::string, std::string>> special_tokens;
 };
 
-/// Where a message went: everything that the template printed while it walked past it.
+/// Where a message went, in bytes of RenderedChat::text.
 struct ChatTurn {
     std::size_t message = 0; ///< index
     std::string role;
-    ByteSpan span; ///< of RenderedChat::text
+    ByteSpan
+        span; ///< all that the template printed while it walked past the message; `content` if it did not walk
+    /// The words of the message: its fields but for "role", "name" and "tool_call_id", followed through everything that the
+    /// template does to them, from the first that it printed to the last. Where it printed none, empty.
+    ByteSpan content;
 };
+
+/// "turn-0-system", "turn-1-user"...
+std::string name_of(const ChatTurn& turn);
 
 struct RenderedChat {
     std::string text;
-    std::vector<ChatTurn>
-        turns; ///< in the order of the text; messages that were not printed in a loop have none
+    std::vector<ChatTurn> turns; ///< in the order of the messages; those that were not printed have none
 };
 
 /// Immutable after construction; may be used from several threads at once.

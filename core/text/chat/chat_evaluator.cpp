@@ -123,8 +123,9 @@ Value Evaluator::binary(const Expression& expression)
     const Value left = evaluate(*expression.operands[0]);
     const Value right = evaluate(*expression.operands[1]);
     if (expression.text == "~") {
-        std::string whole = printed(expression.line, left) + printed(expression.line, right);
-        budget_.spend(expression.line, whole.size());
+        MarkedText whole = printed(expression.line, left);
+        whole += printed(expression.line, right);
+        budget_.spend(expression.line, whole.cost());
         return whole;
     }
     if (expression.text == "*" && left.find_string() != nullptr && right.is_integer()) {
@@ -136,8 +137,8 @@ Value Evaluator::binary(const Expression& expression)
         return whole;
     }
     Value result = arithmetic(expression.line, expression.text, left, right);
-    if (const std::string* text = result.find_string()) {
-        budget_.spend(expression.line, text->size());
+    if (const MarkedText* text = result.find_text()) {
+        budget_.spend(expression.line, text->cost());
     } else if (const List* list = result.find_list()) {
         budget_.spend(expression.line, 64 * list->size());
     }
@@ -164,28 +165,7 @@ Value Evaluator::index(const Expression& expression)
     if (const std::string* name = key.find_string()) {
         return member(expression.line, value, *name, true);
     }
-    if (value.is_undefined()) {
-        fail(expression.line, "looks into " + value.kind());
-    }
-    if (!key.is_integer() && !key.is_bool()) {
-        return Undefined{};
-    }
-    std::int64_t place = key.integer();
-    if (const List* list = value.find_list()) {
-        const auto size = static_cast<std::int64_t>(list->size());
-        place += place < 0 ? size : 0;
-        return place >= 0 && place < size ? (*list)[static_cast<std::size_t>(place)]
-                                          : Value(Undefined{"list item"});
-    }
-    if (const std::string* text = value.find_string()) {
-        budget_.spend(expression.line, 8 * text->size());
-        const std::vector<std::string> characters = characters_of(*text);
-        const auto size = static_cast<std::int64_t>(characters.size());
-        place += place < 0 ? size : 0;
-        return place >= 0 && place < size ? Value(characters[static_cast<std::size_t>(place)])
-                                          : Value(Undefined{});
-    }
-    return Undefined{};
+    return item_at(expression.line, value, key, budget_);
 }
 
 Value Evaluator::slice(const Expression& expression)
@@ -204,41 +184,8 @@ Value Evaluator::slice(const Expression& expression)
         }
         return given.integer();
     };
-    const auto from = bound(1);
-    const auto to = bound(2);
-    const std::int64_t step = bound(3).value_or(1);
-    if (step == 0) {
-        fail(expression.line, "cuts with a step of zero");
-    }
-    if (value.find_list() == nullptr && value.find_string() == nullptr) {
-        fail(expression.line, "cuts a piece out of " + value.kind());
-    }
-    const List items = items_of(expression.line, value);
-    budget_.spend(expression.line, 64 * items.size());
-    const auto size = static_cast<std::int64_t>(items.size());
-    // PySlice_AdjustIndices
-    const auto place = [&](std::int64_t at) {
-        at += at < 0 ? size : 0;
-        return step > 0 ? std::clamp<std::int64_t>(at, 0, size) : std::clamp<std::int64_t>(at, -1, size - 1);
-    };
-    const std::int64_t first = from ? place(*from) : step > 0 ? 0 : size - 1;
-    const std::int64_t last = to ? place(*to) : step > 0 ? size : -1;
-    List taken;
-    for (std::int64_t i = first; step > 0 ? i < last : i > last;) {
-        taken.push_back(items[static_cast<std::size_t>(i)]);
-        if (step > size || step < -size) {
-            break;
-        }
-        i += step;
-    }
-    if (value.find_list() != nullptr) {
-        return taken;
-    }
-    std::string text;
-    for (const Value& character : taken) {
-        text += *character.find_string();
-    }
-    return text;
+    const Slice places = {bound(1), bound(2), bound(3).value_or(1)};
+    return cut(expression.line, value, places, budget_);
 }
 
 Value Evaluator::call(const Expression& expression)

@@ -15,7 +15,7 @@ namespace attnscope::text::chat {
 class Evaluator {
 public:
     /// Runs the macro and answers what it prints.
-    using CallMacro = std::function<std::string(const Macro&, const Arguments&)>;
+    using CallMacro = std::function<MarkedText(const Macro&, const Arguments&)>;
 
     Evaluator(Scopes& scopes, Budget& budget, CallMacro call_macro, std::optional<std::tm> now)
         : scopes_(scopes), budget_(budget), call_macro_(std::move(call_macro)), now_(now)
@@ -53,6 +53,17 @@ bool is_method(const Value& object, const std::string& name);
 
 Value arithmetic(int line, const std::string& symbol, const Value& left, const Value& right);
 bool compare(int line, const std::string& symbol, const Value& left, const Value& right, Budget& budget);
+/// value[key] of a list or text. Errors: invalid_argument.
+Value item_at(int line, const Value& value, const Value& key, Budget& budget);
+
+/// value[from:to:step] of a list or text. Errors: invalid_argument.
+struct Slice {
+    std::optional<std::int64_t> from;
+    std::optional<std::int64_t> to;
+    std::int64_t step = 1;
+};
+Value cut(int line, const Value& value, const Slice& slice, Budget& budget);
+
 /// value.name, or value["name"] when `subscript`.
 Value member(int line, const Value& value, const std::string& name, bool subscript);
 

@@ -120,20 +120,23 @@ Value mapped(const List& items, const Arguments& arguments, Budget& budget)
     return results;
 }
 
-std::string joined(const List& items, const Arguments& arguments, Budget& budget)
+MarkedText joined(const List& items, const Arguments& arguments, Budget& budget)
 {
     arguments.allow("join", {"d", "attribute"});
     const std::string separator = arguments.find(0, "d") == nullptr ? "" : arguments.require_string(0, "d");
     const Value* attribute = arguments.find(1, "attribute");
-    std::string whole;
+    MarkedText whole;
     for (const Value& item : items) {
-        const std::string part =
+        const MarkedText part =
             printed(arguments.line,
                     attribute == nullptr || attribute->is_none()
                         ? item
                         : member(arguments.line, item, arguments.require_string(1, "attribute"), true));
-        budget.spend(arguments.line, separator.size() + part.size());
-        whole += (&item == items.data() ? "" : separator) + part;
+        budget.spend(arguments.line, separator.size() + part.cost());
+        if (&item != items.data()) {
+            whole += separator;
+        }
+        whole += part;
     }
     return whole;
 }

@@ -20,36 +20,59 @@ bool holds(const Names& names, const std::string& name)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string joined(const Arguments& arguments, const std::string& separator, const Value& parts,
-                   Budget& budget)
+MarkedText joined(const Arguments& arguments, const MarkedText& separator, const Value& parts, Budget& budget)
 {
     const List* list = parts.find_list();
     if (list == nullptr) {
         fail(arguments.line, "joins " + parts.kind() + ", expected a list");
     }
-    std::string whole;
+    MarkedText whole;
     for (const Value& part : *list) {
         if (part.find_string() == nullptr) {
             fail(arguments.line, "joins " + part.kind() + ", expected texts");
         }
-        budget.spend(arguments.line, separator.size() + part.find_string()->size());
-        whole += (&part == list->data() ? "" : separator) + *part.find_string();
+        budget.spend(arguments.line, separator.cost() + part.find_text()->cost());
+        if (&part != list->data()) {
+            whole += separator;
+        }
+        whole += *part.find_text();
     }
     return whole;
 }
 
-Value call_text_method(const std::string& text, const std::string& name, const Arguments& arguments,
+/// Without what a strip at both ends would take.
+MarkedText without_ends(const MarkedText& text, const std::string& characters, bool left, bool right)
+{
+    const std::string rest = left ? stripped(text.characters(), characters, true, false) : text.characters();
+    return text.substring(text.size() - rest.size(), stripped(rest, characters, false, right).size());
+}
+
+List parts_of(const MarkedText& text, const std::optional<std::string>& separator, std::int64_t most)
+{
+    List parts;
+    std::size_t at = 0;
+    for (const std::string& part : split(text.characters(), separator, most)) {
+        at = text.characters().find(part, at); // at once, or behind white space, which no part begins with
+        parts.emplace_back(text.substring(at, part.size()));
+        at += part.size() + (separator ? separator->size() : 0);
+    }
+    return parts;
+}
+
+Value call_text_method(const MarkedText& marked, const std::string& name, const Arguments& arguments,
                        Budget& budget)
 {
+    const std::string& text = marked.characters();
     const std::string what = name + "()";
     if (name == "strip" || name == "lstrip" || name == "rstrip") {
         arguments.allow(what, {"chars"});
         const Value* characters = arguments.find(0, "chars");
         const bool given = characters != nullptr && !characters->is_none();
         if (given && arguments.require_string(0, "chars").empty()) {
-            return text;
+            return marked;
         }
-        return stripped(text, given ? *characters->find_string() : "", name != "rstrip", name != "lstrip");
+        return without_ends(marked, given ? *characters->find_string() : "", name != "rstrip",
+                            name != "lstrip");
     }
     if (name == "split") {
         arguments.allow(what, {"sep", "maxsplit"});
@@ -61,11 +84,7 @@ Value call_text_method(const std::string& text, const std::string& name, const A
                 fail(arguments.line, "splits at an empty text");
             }
         }
-        List parts;
-        for (std::string& part : split(text, given, arguments.integer_or(1, "maxsplit", -1))) {
-            parts.emplace_back(std::move(part));
-        }
-        return parts;
+        return parts_of(marked, given, arguments.integer_or(1, "maxsplit", -1));
     }
     if (name == "startswith" || name == "endswith") {
         arguments.allow(what, {"prefix"});
@@ -76,9 +95,9 @@ Value call_text_method(const std::string& text, const std::string& name, const A
         arguments.allow(what, {"part"});
         const std::string& part = arguments.require_string(0, "part");
         if (name == "removeprefix") {
-            return text.starts_with(part) ? text.substr(part.size()) : text;
+            return text.starts_with(part) ? marked.substring(part.size(), text.size()) : marked;
         }
-        return text.ends_with(part) ? text.substr(0, text.size() - part.size()) : text;
+        return text.ends_with(part) ? marked.substring(0, text.size() - part.size()) : marked;
     }
     if (name == "replace") {
         arguments.allow(what, {"old", "new", "count"});
@@ -88,11 +107,11 @@ Value call_text_method(const std::string& text, const std::string& name, const A
         }
         const std::string& by = arguments.require_string(1, "new");
         budget.spend(arguments.line, text.size() / old.size() * by.size());
-        return replaced(text, old, by, arguments.integer_or(2, "count", -1));
+        return marked.rewritten(replaced(text, old, by, arguments.integer_or(2, "count", -1)));
     }
     if (name == "join") {
         arguments.allow(what, {"iterable"});
-        return joined(arguments, text, arguments.require(0, "iterable"), budget);
+        return joined(arguments, marked, arguments.require(0, "iterable"), budget);
     }
     if (name == "find") {
         arguments.allow(what, {"sub"});
@@ -102,9 +121,9 @@ Value call_text_method(const std::string& text, const std::string& name, const A
                    : static_cast<std::int64_t>(character_count(std::string_view(text).substr(0, at)));
     }
     arguments.allow(what, {});
-    return in_case(text, name == "upper"   ? LetterCase::upper
-                         : name == "lower" ? LetterCase::lower
-                                           : LetterCase::capitalized);
+    return marked.rewritten(in_case(text, name == "upper"   ? LetterCase::upper
+                                          : name == "lower" ? LetterCase::lower
+                                                            : LetterCase::capitalized));
 }
 
 Value call_dict_method(const Dict& dict, const std::string& name, const Arguments& arguments)
@@ -149,9 +168,9 @@ Value call_method(const Value& object, const std::string& name, const Arguments&
         return call_dict_method(**dict, name, arguments);
     }
     budget.spend(arguments.line, 8 * object.find_string()->size());
-    Value result = call_text_method(*object.find_string(), name, arguments, budget);
-    if (const std::string* text = result.find_string()) {
-        budget.spend(arguments.line, text->size());
+    Value result = call_text_method(*object.find_text(), name, arguments, budget);
+    if (const MarkedText* text = result.find_text()) {
+        budget.spend(arguments.line, text->cost());
     }
     return result;
 }

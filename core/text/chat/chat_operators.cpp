@@ -101,7 +101,9 @@ Value arithmetic(int line, const std::string& symbol, const Value& left, const V
                    : whole_numbers(line, symbol, left.integer(), right.integer());
     }
     if (symbol == "+" && left.find_string() != nullptr && right.find_string() != nullptr) {
-        return *left.find_string() + *right.find_string();
+        MarkedText whole = *left.find_text();
+        whole += *right.find_text();
+        return whole;
     }
     if (symbol == "+" && left.find_list() != nullptr && right.find_list() != nullptr) {
         List whole = *left.find_list();

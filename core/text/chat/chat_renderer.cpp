@@ -166,10 +166,10 @@ void Renderer::assign_names(const Node& node, const Value& value)
     }
 }
 
-std::string Renderer::capture(const Body& body)
+MarkedText Renderer::capture(const Body& body)
 {
-    std::string captured;
-    std::string* const before = std::exchange(output_, &captured);
+    MarkedText captured;
+    MarkedText* const before = std::exchange(output_, &captured);
     scopes_.push();
     run_all(body);
     scopes_.pop();
@@ -177,7 +177,7 @@ std::string Renderer::capture(const Body& body)
     return captured;
 }
 
-std::string Renderer::call_macro(const Macro& macro, const Arguments& arguments)
+MarkedText Renderer::call_macro(const Macro& macro, const Arguments& arguments)
 {
     if (++macros_ > most_macros) {
         refuse(arguments.line, "calls macros in macros more than " + std::to_string(most_macros) + " deep");
@@ -202,15 +202,15 @@ std::string Renderer::call_macro(const Macro& macro, const Arguments& arguments)
     for (std::size_t i = 0; i < values.size(); ++i) {
         scopes_.set(macro.parameters[i].first, std::move(values[i]));
     }
-    std::string text = capture(macro.body);
+    MarkedText text = capture(macro.body);
     scopes_.leave_macro(std::move(hidden));
     --macros_;
     return text;
 }
 
-void Renderer::print(const Node& node, const std::string& text)
+void Renderer::print(const Node& node, const MarkedText& text)
 {
-    budget_.spend(node.line, text.size());
+    budget_.spend(node.line, text.cost());
     *output_ += text;
 }
 

@@ -20,7 +20,7 @@ public:
     void set(const std::string& name, Value value) { scopes_.set(name, std::move(value)); }
     void run(const Body& body);
 
-    const std::string& text() const noexcept { return *output_; }
+    const MarkedText& text() const noexcept { return text_; }
     /// For each message what a loop printed on it.
     const std::vector<std::optional<ByteSpan>>& spans() const noexcept { return spans_; }
 
@@ -33,9 +33,9 @@ private:
     void assign(const Node& node);
     void assign_names(const Node& node, const Value& value);
     /// What the body prints.
-    std::string capture(const Body& body);
-    std::string call_macro(const Macro& macro, const Arguments& arguments);
-    void print(const Node& node, const std::string& text);
+    MarkedText capture(const Body& body);
+    MarkedText call_macro(const Macro& macro, const Arguments& arguments);
+    void print(const Node& node, const MarkedText& text);
     std::optional<std::size_t> find_message(const Value& item) const;
     void note_span(std::size_t message, ByteSpan span);
 
@@ -44,8 +44,8 @@ private:
     Evaluator evaluator_;
     std::vector<const Dict*> messages_;
     std::vector<std::optional<ByteSpan>> spans_;
-    std::string text_;
-    std::string* output_ = &text_;
+    MarkedText text_;
+    MarkedText* output_ = &text_;
     int macros_ = 0; // running
 };
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
 namespace attnscope::text::chat {
 namespace {
@@ -30,111 +29,6 @@ std::string printed_float(double value)
     }
     return text;
 }
-
-std::string quoted_json(const std::string& text)
-{
-    std::string json = "\"";
-    for (const char c : text) {
-        switch (c) {
-        case '"':
-            json += "\\\"";
-            break;
-        case '\\':
-            json += "\\\\";
-            break;
-        case '\n':
-            json += "\\n";
-            break;
-        case '\r':
-            json += "\\r";
-            break;
-        case '\t':
-            json += "\\t";
-            break;
-        case '\b':
-            json += "\\b";
-            break;
-        case '\f':
-            json += "\\f";
-            break;
-        default:
-            if (static_cast<unsigned char>(c) < 0x20) {
-                char buffer[8];
-                std::snprintf(buffer, sizeof buffer, "\\u%04x", static_cast<unsigned>(c));
-                json += buffer;
-            } else {
-                json += c;
-            }
-        }
-    }
-    return json + '"';
-}
-
-/// The members of a list or dictionary between their brackets.
-std::string bracketed(const std::vector<std::string>& members, char open, char close, int indent, int depth)
-{
-    std::string text(1, open);
-    for (std::size_t i = 0; i < members.size(); ++i) {
-        if (i > 0) {
-            text += indent < 0 ? ", " : ",";
-        }
-        if (indent >= 0) {
-            text += '\n' + std::string(static_cast<std::size_t>(indent * (depth + 1)), ' ');
-        }
-        text += members[i];
-    }
-    if (indent >= 0 && !members.empty()) {
-        text += '\n' + std::string(static_cast<std::size_t>(indent * depth), ' ');
-    }
-    return text + close;
-}
-
-class JsonWriter {
-public:
-    JsonWriter(int line, int indent, Budget& budget) : line_(line), indent_(indent), budget_(budget) {}
-
-    std::string write(const Value& value, int depth = 0)
-    {
-        std::string text = write_unpaid(value, depth);
-        budget_.spend(line_, text.size());
-        return text;
-    }
-
-private:
-    std::string write_unpaid(const Value& value, int depth)
-    {
-        if (value.is_none()) {
-            return "null";
-        }
-        if (value.is_bool()) {
-            return value.truth() ? "true" : "false";
-        }
-        if (value.is_number()) {
-            return printed(line_, value);
-        }
-        if (const std::string* text = value.find_string()) {
-            return quoted_json(*text);
-        }
-        std::vector<std::string> members;
-        if (const List* list = value.find_list()) {
-            for (const Value& item : *list) {
-                members.push_back(write(item, depth + 1));
-            }
-            return bracketed(members, '[', ']', indent_, depth);
-        }
-        if (const auto* dict = value.find_dict(); dict != nullptr && !(*dict)->is_namespace) {
-            for (const auto& [key, item] : (*dict)->entries) {
-                members.push_back(quoted_json(key) + ": " + write(item, depth + 1));
-            }
-            return bracketed(members, '{', '}', indent_, depth);
-        }
-        refuse(line_, "writes " + value.kind() + " as JSON");
-    }
-
-    int line_;
-    int indent_;
-    Budget& budget_;
-};
 
 } // namespace
 
@@ -164,10 +58,16 @@ Value::Value(Dict dict)
     variant_ = std::make_shared<Dict>(std::move(dict));
 }
 
+const MarkedText* Value::find_text() const noexcept
+{
+    const auto* text = std::get_if<std::shared_ptr<const MarkedText>>(&variant_);
+    return text == nullptr ? nullptr : text->get();
+}
+
 const std::string* Value::find_string() const noexcept
 {
-    const auto* text = std::get_if<std::shared_ptr<const std::string>>(&variant_);
-    return text == nullptr ? nullptr : text->get();
+    const MarkedText* text = find_text();
+    return text == nullptr ? nullptr : &text->characters();
 }
 
 const Value* Dict::find(std::string_view key) const noexcept
@@ -268,16 +168,16 @@ bool equal(int line, const Value& a, const Value& b, Budget& budget)
     return (a.is_none() && b.is_none()) || (a.is_undefined() && b.is_undefined());
 }
 
-std::string printed(int line, const Value& value)
+MarkedText printed(int line, const Value& value)
 {
     if (value.is_undefined()) {
         return {};
     }
     if (value.is_none()) {
-        return "None";
+        return std::string("None");
     }
     if (value.is_bool()) {
-        return value.truth() ? "True" : "False";
+        return std::string(value.truth() ? "True" : "False");
     }
     if (value.is_integer()) {
         return std::to_string(value.integer());
@@ -285,15 +185,10 @@ std::string printed(int line, const Value& value)
     if (value.is_float()) {
         return printed_float(value.number());
     }
-    if (const std::string* text = value.find_string()) {
+    if (const MarkedText* text = value.find_text()) {
         return *text;
     }
     refuse(line, "prints " + value.kind() + ", which is not supported");
-}
-
-std::string json_of(int line, const Value& value, int indent, Budget& budget)
-{
-    return JsonWriter(line, indent, budget).write(value);
 }
 
 } // namespace attnscope::text::chat

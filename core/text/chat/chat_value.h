@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/text/chat/chat_budget.h"
+#include "core/text/chat/chat_text.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,7 +25,8 @@ public:
     void set(std::string key, Value value);
 
     std::vector<std::pair<std::string, Value>> entries;
-    bool is_namespace = false; ///< of namespace(): {% set ns.x = ... %} may change it
+    bool is_namespace = false;          ///< of namespace(): {% set ns.x = ... %} may change it
+    std::optional<std::size_t> message; ///< whose words it is made of: tool calls, say
 };
 
 /// What a name, key or attribute that is not there evaluates to.
@@ -46,7 +49,7 @@ struct Function {
 class Value {
 public:
     using Variant =
-        std::variant<Undefined, None, bool, std::int64_t, double, std::shared_ptr<const std::string>,
+        std::variant<Undefined, None, bool, std::int64_t, double, std::shared_ptr<const MarkedText>,
                      std::shared_ptr<const List>, std::shared_ptr<Dict>, Function>;
 
     static constexpr int deepest = 64;
@@ -58,7 +61,8 @@ public:
     Value(bool value) : variant_(value) {}
     Value(std::int64_t value) : variant_(value) {}
     Value(double value) : variant_(value) {}
-    Value(std::string value) : variant_(std::make_shared<const std::string>(std::move(value))) {}
+    Value(MarkedText value) : variant_(std::make_shared<const MarkedText>(std::move(value))) {}
+    Value(std::string value) : Value(MarkedText(std::move(value))) {}
     Value(const char* value) : Value(std::string(value)) {}
     Value(Function value) : variant_(std::move(value)) {}
     Value(List list); ///< Errors: not_supported when nested too deep
@@ -71,6 +75,7 @@ public:
     bool is_integer() const noexcept { return std::holds_alternative<std::int64_t>(variant_); } ///< no bool
     bool is_number() const noexcept { return is_bool() || is_float() || is_integer(); }
 
+    const MarkedText* find_text() const noexcept;
     const std::string* find_string() const noexcept;
     const List* find_list() const noexcept;
     const std::shared_ptr<Dict>* find_dict() const noexcept
@@ -96,9 +101,9 @@ private:
 bool equal(int line, const Value& a, const Value& b, Budget& budget);
 
 /// What {{ value }} prints. Errors: not_supported for lists, dictionaries and functions.
-std::string printed(int line, const Value& value);
+MarkedText printed(int line, const Value& value);
 
 /// json.dumps(value, ensure_ascii=False), with `indent` spaces for each level when not negative. Errors: not_supported.
-std::string json_of(int line, const Value& value, int indent, Budget& budget);
+MarkedText json_of(int line, const Value& value, int indent, Budget& budget);
 
 } // namespace attnscope::text::chat

@@ -87,6 +87,57 @@ private slots:
         QCOMPARE(chat.turns[1].role, std::string("assistant"));
     }
 
+    void follows_the_words_of_messages_data()
+    {
+        QTest::addColumn<std::string>("source");
+        QTest::addColumn<QStringList>("words"); // of each message, as they stand in the prompt
+        QTest::newRow("stripped, with a header in one text")
+            << std::string("{% for m in messages %}{{ '<' + m.role + '>' + m['content'] | trim + '\\n' }}{% "
+                           "endfor %}")
+            << QStringList{"be \u00fcber", "a-b-c", "a-b-c d"};
+        QTest::newRow("a system message put into the first of the user")
+            << std::string(
+                   "{% set s = messages[0].content %}{% for m in messages[1:] %}{% if loop.first %}"
+                   "{% set c = '<<' ~ s ~ '>>' ~ m.content %}{% else %}{% set c = m.content %}{% endif %}"
+                   "[{{ c.strip() }}]{% endfor %}")
+            << QStringList{" be \u00fcber  ", "a-b-c", "a-b-c d"};
+        QTest::newRow("split, joined and cut")
+            << std::string("{% for m in messages %}a-b-c {{ m.content.split('-') | join('+') }};"
+                           "{{ m.content[1:][:-1] }}{% endfor %}")
+            << QStringList{" be \u00fcber  ;be \u00fcber ", "a+b+c;-b-", "a+b+c d;-b-c "};
+        QTest::newRow("through a macro, a block and another case")
+            << std::string("{% macro w(t) %}({{ t | upper }}){% endmacro %}{% for m in messages %}"
+                           "{% set b %}x{{ w(m.content) }}y{% endset %}{{ b }}{% endfor %}")
+            << QStringList{" BE \u00dcBER  ", "A-B-C", "A-B-C D"};
+        QTest::newRow("as JSON, the first of two places as long")
+            << std::string("{% for m in messages %}{{ m.content | tojson }}{% endfor %}"
+                           "{% for m in messages %}{{ m.content | tojson }}{% endfor %}")
+            << QStringList{"\" be \u00fcber  \"", "\"a-b-c\"", "\"a-b-c d\""};
+        QTest::newRow("only the last message")
+            << std::string("{{ messages[0].role }}{{ messages[-1].content.split()[0] }}")
+            << QStringList{"", "", "a-b-c"};
+    }
+
+    void follows_the_words_of_messages()
+    {
+        QFETCH(std::string, source);
+        QFETCH(QStringList, words);
+        const RenderedChat chat = render(source, R"([{"role": "system", "content": " be \u00fcber  "},
+                               {"role": "user", "content": "a-b-c", "name": "a-b-c"},
+                               {"role": "assistant", "content": "a-b-c d"}])");
+        QStringList found{"", "", ""};
+        std::size_t end = 0;
+        for (const ChatTurn& turn : chat.turns) {
+            const auto [begin, stop] = turn.content;
+            QVERIFY(turn.span.begin <= begin && stop <= chat.text.size() && end <= begin);
+            found[static_cast<int>(turn.message)] =
+                QString::fromStdString(chat.text.substr(begin, stop - begin));
+            end = stop;
+        }
+        QCOMPARE(found, words);
+        QCOMPARE(name_of({1, "user", {}, {}}), std::string("turn-1-user"));
+    }
+
     void refuses_what_it_does_not_know_data()
     {
         QTest::addColumn<std::string>("source");
