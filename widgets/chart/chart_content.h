@@ -32,11 +32,19 @@ struct ChartPoint {
     double low = none;
     double high = none; ///< low to high: a band behind lines, whiskers on dots; NaN for none
     ChartPlace place;
-    QString label;   ///< literal text for the read-out and the table, e.g. a token
-    QString segment; ///< a bar of this segment wears its colour; else empty
+    QString label;                ///< literal text for the read-out and the table, e.g. a token
+    QString segment;              ///< a bar of this segment wears its colour; else empty
+    double lower_quartile = none; ///< of a box, whose y is the median and whose whiskers are low and high
+    double upper_quartile = none;
 };
 
-enum class SeriesShape { line, dots, bars, marks }; ///< marks: short horizontal strokes, for references
+enum class SeriesShape {
+    line,
+    dots,
+    bars,
+    marks,
+    boxes
+}; ///< marks: short horizontal strokes, for references
 
 /// Colour, pattern and marker of a series: of the maps; `reference` for lambda_init and the like; `segment` those of
 /// ChartSeries::segment; `plain` the accent.
@@ -55,12 +63,12 @@ struct ChartSeries {
 
 struct ChartAxis {
     QString label;
-    QStringList categories; ///< names of x = 0, 1, ...; literal. Empty: numbers
-    bool integers = false;  ///< ticks at whole numbers only
-    bool logarithmic = false;
-    bool percent = false;  ///< values are shares: 0.25 is shown as 25 %
-    bool from_zero = true; ///< 0 is in the range
-    bool tokens = false;   ///< x counts tokens: the segments stand along it as a strip
+    QStringList categories;   ///< names of x = 0, 1, ...; literal. Empty: numbers
+    bool integers = false;    ///< ticks at whole numbers only
+    bool logarithmic = false; ///< what is not positive is not drawn
+    bool percent = false;     ///< values are shares: 0.25 is shown as 25 %
+    bool from_zero = true;    ///< 0 is in the range
+    bool tokens = false;      ///< x counts tokens: the segments stand along it as a strip
 };
 
 struct ChartContent {

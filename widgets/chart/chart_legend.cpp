@@ -5,7 +5,7 @@ namespace attnscope {
 
 ChartHeader::Entry legend_entry(const ChartSeries& series, const SeriesStyle& style, const Theme& theme)
 {
-    const bool bars = series.shape == SeriesShape::bars;
+    const bool bars = series.shape == SeriesShape::bars || series.shape == SeriesShape::boxes;
     const bool line = series.shape == SeriesShape::line;
     const bool coloured_by_segment =
         bars && !series.points.empty() && !series.points.front().segment.isEmpty();

@@ -14,15 +14,21 @@ QCPRange x_range_of(const ChartContent& content)
     if (!content.x.categories.isEmpty())
         return {-edge, static_cast<double>(content.x.categories.size()) - edge};
     bool any = false;
-    QCPRange range;
+    QCPRange range(1, 1);
     for (const ChartSeries& series : content.series)
         for (const ChartPoint& point : series.points) {
+            if (content.x.logarithmic && point.x <= 0)
+                continue;
             if (any)
                 range.expand(point.x);
             else
                 range = {point.x, point.x};
             any = true;
         }
+    if (content.x.logarithmic) {
+        const double factor = std::pow(range.upper / range.lower, 0.06) * 1.02;
+        return {range.lower / factor, range.upper * factor};
+    }
     return {range.lower - edge, range.upper + edge};
 }
 
@@ -74,6 +80,8 @@ void ChartPlot::build(const ChartContent& content, const Theme& theme, bool back
             add_line(series, style);
         else if (series.shape == SeriesShape::bars)
             add_bars(series, style);
+        else if (series.shape == SeriesShape::boxes)
+            add_boxes(series, style);
         else
             add_dots(series, style);
         if (!series.name.isEmpty())
@@ -154,12 +162,16 @@ QCPRange ChartPlot::y_range(QCPRange x_range) const
                     take(value);
     if (!(low <= high))
         return logarithmic ? QCPRange(0.1, 1) : QCPRange(0, 1);
-    if (logarithmic)
-        return {low / 1.5, high * 1.5 > low ? high * 1.5 : low * 10};
+    if (logarithmic) {
+        const double factor = high / low > 10 ? 1.5 : std::pow(high / low, 0.1) * 1.02;
+        return {low / factor, high * factor};
+    }
     if (content_.y.from_zero) {
         low = std::min(low, 0.0);
         high = std::max(high, 0.0);
     }
+    if (low == 0 && high == 0 && content_.y.percent)
+        return {0, 1}; // nothing of the whole
     const double size = high > low ? high - low : std::max(1e-30, std::abs(high) > 0 ? std::abs(high) : 1.0);
     const double above = content_.x.tokens && !content_.segments.empty() ? 0.16 : 0.06; // room for the strip
     return {low < 0 || !content_.y.from_zero ? low - 0.06 * size : low, high + above * size};

@@ -44,6 +44,8 @@ private:
     void add_line(const ChartSeries& series, const SeriesStyle& style);
     void add_dots(const ChartSeries& series, const SeriesStyle& style);
     void add_bars(const ChartSeries& series, const SeriesStyle& style);
+    void add_boxes(const ChartSeries& series, const SeriesStyle& style);
+    void set_tickers();
     void place_bars();
     void style_axes();
     QCPRange y_range(QCPRange x_range) const;

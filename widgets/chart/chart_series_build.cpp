@@ -1,6 +1,7 @@
 // The part of ChartPlot that turns series into plottables.
 #include "widgets/chart/chart_plot.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace attnscope {
@@ -54,7 +55,8 @@ void ChartPlot::add_line(const ChartSeries& series, const SeriesStyle& style)
     const auto count = static_cast<int>(series.points.size());
     graph->setPen(
         QPen(style.colour, count > 1000 ? 1 : style.width, style.line, Qt::RoundCap, Qt::RoundJoin));
-    graph->setScatterStyle(style.marker);
+    if (!series.faint || count < 3) // points of a curve in the background are no measurements
+        graph->setScatterStyle(style.marker);
     graph->setScatterSkip(count <= 48 ? 0 : count / 16); // many hide the line; some still tell lines apart
 }
 
@@ -96,22 +98,51 @@ void ChartPlot::add_bars(const ChartSeries& series, const SeriesStyle& style)
         new PatternBars(xAxis, yAxis, series, std::move(colours), style, theme_.background);
 }
 
+void ChartPlot::add_boxes(const ChartSeries& series, const SeriesStyle& style)
+{
+    const auto count = std::count_if(content_.series.begin(), content_.series.end(),
+                                     [](const auto& one) { return one.shape == SeriesShape::boxes; });
+    auto* boxes = new QCPStatisticalBox(xAxis, yAxis);
+    for (const ChartPoint& point : series.points)
+        if (std::isfinite(point.y))
+            boxes->addData(point.x, point.low, point.lower_quartile, point.y, point.upper_quartile,
+                           point.high);
+    boxes->setWidth(0.6 / static_cast<double>(std::max<std::ptrdiff_t>(1, count)));
+    boxes->setWhiskerWidth(boxes->width() / 2);
+    QColor fill = style.colour;
+    fill.setAlphaF(series.overlay ? 0.0F : 0.2F);
+    boxes->setBrush(fill);
+    const QPen pen(style.colour, 1.2, series.overlay ? Qt::DashLine : Qt::SolidLine);
+    boxes->setPen(pen);
+    boxes->setWhiskerPen(QPen(style.colour, 1.2));
+    boxes->setWhiskerBarPen(QPen(style.colour, 1.2));
+    boxes->setMedianPen(QPen(style.colour, 2.5, Qt::SolidLine, Qt::FlatCap));
+    boxes->setOutlierStyle(QCPScatterStyle::ssNone);
+}
+
+void ChartPlot::set_tickers()
+{
+    const auto ticker_of = [](QCPAxis& axis, const ChartAxis& wanted, QSharedPointer<ChartTicker>& ours) {
+        axis.setScaleType(wanted.logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+        ours.reset();
+        if (wanted.logarithmic) {
+            axis.setTicker(QSharedPointer<QCPAxisTicker>(new ChartLogTicker));
+        } else {
+            ours.reset(new ChartTicker(wanted));
+            axis.setTicker(ours);
+        }
+    };
+    ticker_of(*xAxis, content_.x, x_ticker_);
+    ticker_of(*yAxis, content_.y, y_ticker_);
+}
+
 void ChartPlot::style_axes()
 {
     const bool visible = !content_.series.empty();
     axisRect()->setMinimumMargins(QMargins(8, 4, 14, 4));
     axisRect()->setRangeDrag(Qt::Horizontal);
     axisRect()->setRangeZoom(Qt::Horizontal);
-    yAxis->setScaleType(content_.y.logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    x_ticker_.reset(new ChartTicker(content_.x));
-    xAxis->setTicker(x_ticker_);
-    y_ticker_.reset();
-    if (content_.y.logarithmic) {
-        yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new ChartLogTicker));
-    } else {
-        y_ticker_.reset(new ChartTicker(content_.y));
-        yAxis->setTicker(y_ticker_);
-    }
+    set_tickers();
     for (QCPAxis* axis : {xAxis, yAxis}) {
         axis->setVisible(visible);
         axis->setNumberFormat("g"); // else an e between digits of a label becomes a power of ten

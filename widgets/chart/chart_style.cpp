@@ -122,6 +122,7 @@ SeriesStyle style_of(const ChartContent& content, const ChartSeries& series, con
     if (has_several_bar_roles(content))
         style.pattern = series.role == SeriesRole::first    ? BarPattern::rising
                         : series.role == SeriesRole::second ? BarPattern::falling
+                        : series.role == SeriesRole::plain  ? BarPattern::crossed
                                                             : BarPattern::solid;
     return style;
 }

@@ -11,7 +11,7 @@
 
 namespace attnscope {
 
-enum class BarPattern { solid, rising, falling };
+enum class BarPattern { solid, rising, falling, crossed };
 
 struct SeriesStyle {
     QColor colour;

@@ -5,8 +5,6 @@
 
 namespace attnscope {
 
-namespace {
-
 QString exact_number(double value)
 {
     if (std::isnan(value))
@@ -15,6 +13,8 @@ QString exact_number(double value)
     const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 9).ptr;
     return QString::fromLatin1(digits, end - digits);
 }
+
+namespace {
 
 QString index_text(int index)
 {
@@ -56,6 +56,10 @@ std::vector<Column> columns_of(const ChartContent& content)
         {"low", false, [](Content, Series, Point point) { return exact_or_nothing(point.low); }});
     columns.push_back(
         {"high", false, [](Content, Series, Point point) { return exact_or_nothing(point.high); }});
+    columns.push_back({"lower quartile", false,
+                       [](Content, Series, Point point) { return exact_or_nothing(point.lower_quartile); }});
+    columns.push_back({"upper quartile", false,
+                       [](Content, Series, Point point) { return exact_or_nothing(point.upper_quartile); }});
     columns.push_back({"band", false, [](Content, Series series, Point) { return series.band; }});
     columns.push_back({"label", false, [](Content, Series, Point point) { return point.label; }});
     columns.push_back(

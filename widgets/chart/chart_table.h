@@ -16,6 +16,9 @@ struct ChartTable {
 /// point has. Points outside of [x_low, x_high] are left out when a range is given.
 ChartTable table_of(const ChartContent& content, std::optional<std::pair<double, double>> x_range = {});
 
+/// 9 significant digits and a point, "nan" for NaN.
+QString exact_number(double value);
+
 /// RFC 4180, UTF-8, lines end in \n.
 QByteArray csv_of(const ChartTable& table);
 

@@ -59,8 +59,28 @@ QString ChartTicker::getTickLabel(double tick, const QLocale&, QChar, int)
     return isolated_words(label);
 }
 
+QVector<double> ChartLogTicker::createTickVector(double step, const QCPRange& range)
+{
+    const double decades = std::log10(range.upper / range.lower);
+    if (decades < 0.8)
+        return QCPAxisTicker::createTickVector(step, range);
+    const int skip = std::max(1, static_cast<int>(std::ceil(decades / 8)));
+    QVector<double> ticks;
+    for (int power = static_cast<int>(std::floor(std::log10(range.lower)));
+         power <= std::ceil(std::log10(range.upper)); ++power)
+        for (const double part : {1.0, 2.0, 5.0})
+            if (part == 1.0 ? power % skip == 0 : decades < 3)
+                ticks << part * std::pow(10.0, power);
+    return ticks;
+}
+
 QString ChartLogTicker::getTickLabel(double tick, const QLocale&, QChar, int)
 {
+    if (tick >= 1e4 && tick < 1e12) { // parameters, tokens
+        const double power = std::floor(std::log10(tick) / 3 + 1e-9);
+        return shown_number(tick / std::pow(1000.0, power)) + QStringLiteral("\u202F") +
+               QStringLiteral("kMG")[static_cast<int>(power) - 1];
+    }
     return shown_number(tick);
 }
 

@@ -27,9 +27,12 @@ private:
     QFont font_;
 };
 
-/// 1, 10, 100 ... as powers that no label formatting of the plot touches.
-class ChartLogTicker : public QCPAxisTickerLog {
+/// 1, 10, 100 ... as numbers that no label formatting of the plot touches; 1, 2, 5 ... over few decades, and round steps within
+/// one.
+class ChartLogTicker : public QCPAxisTicker {
 protected:
+    int getSubTickCount(double) override { return 0; }
+    QVector<double> createTickVector(double step, const QCPRange& range) override;
     QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;
 };
 

@@ -43,7 +43,10 @@ void draw_bar(QCPPainter& painter, const QRectF& bar, const QColor& colour, BarP
     painter.setBrush(Qt::NoBrush);
     if (pattern != BarPattern::solid) {
         painter.setPen(QPen(frame, 1.2));
-        draw_hatch(painter, bar, pattern == BarPattern::rising);
+        if (pattern != BarPattern::falling)
+            draw_hatch(painter, bar, true);
+        if (pattern != BarPattern::rising)
+            draw_hatch(painter, bar, false);
     }
     painter.setPen(QPen(frame, hollow ? 1.5 : 1, hollow ? Qt::DashLine : Qt::SolidLine));
     painter.drawRect(bar);

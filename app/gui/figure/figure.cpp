@@ -1,6 +1,7 @@
 #include "app/gui/figure/figure.h"
 
 #include "app/gui/figure/picture_words.h"
+#include "widgets/chart/cell_chart.h"
 #include "widgets/chart/chart.h"
 #include "widgets/map/map_painter.h"
 #include "widgets/map/special_cells.h"
@@ -57,6 +58,20 @@ QRectF paint_legend(QPainter& painter, const QRectF& area, const MapContent& con
     return area;
 }
 
+/// Charts know the text of the screen only: they are drawn in its size and enlarged.
+template <typename Paint>
+void paint_enlarged(QPainter& painter, const QRectF& area, const Paint& paint)
+{
+    const double factor =
+        picture_font(area).pixelSize() / static_cast<double>(QFontInfo(QGuiApplication::font()).pixelSize());
+    const QRectF inside = inside_margins(area);
+    painter.save();
+    painter.translate(inside.topLeft());
+    painter.scale(factor, factor);
+    paint(QRectF(QPointF(), inside.size() / factor));
+    painter.restore();
+}
+
 } // namespace
 
 Figure figure_of(MapContent content, std::optional<Window> window)
@@ -89,15 +104,20 @@ Figure figure_of(ChartContent content, std::optional<std::pair<double, double>> 
     figure.title = content.title;
     figure.paint = [content = std::move(content), x_range](QPainter& painter, const QRectF& area,
                                                            const Theme& theme) {
-        // The chart knows the text of the screen only.
-        const double factor = picture_font(area).pixelSize() /
-                              static_cast<double>(QFontInfo(QGuiApplication::font()).pixelSize());
-        const QRectF inside = inside_margins(area);
-        painter.save();
-        painter.translate(inside.topLeft());
-        painter.scale(factor, factor);
-        paint_chart(painter, QRectF(QPointF(), inside.size() / factor), content, theme, x_range, false);
-        painter.restore();
+        paint_enlarged(painter, area, [&](const QRectF& part) {
+            paint_chart(painter, part, content, theme, x_range, false);
+        });
+    };
+    return figure;
+}
+
+Figure figure_of(CellContent content)
+{
+    Figure figure;
+    figure.title = content.title;
+    figure.paint = [content = std::move(content)](QPainter& painter, const QRectF& area, const Theme& theme) {
+        paint_enlarged(painter, area,
+                       [&](const QRectF& part) { paint_cells(painter, part, content, theme, false); });
     };
     return figure;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/attention/map_key.h"
+#include "widgets/chart/cell_content.h"
 #include "widgets/chart/chart_content.h"
 #include "widgets/colour/theme.h"
 #include "widgets/map/map_content.h"
@@ -35,6 +36,7 @@ struct FigureStyle {
 /// `window`: the part to show; nothing for all. Title and note stand over the map in full; the badge is left out, its word
 /// belongs into the title.
 Figure figure_of(MapContent content, std::optional<Window> window = {});
+Figure figure_of(CellContent content);
 /// `x_range`: the part of x to show; nothing for all.
 Figure figure_of(ChartContent content, std::optional<std::pair<double, double>> x_range = {});
 

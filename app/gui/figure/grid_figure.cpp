@@ -5,6 +5,7 @@
 #include "widgets/map/cell_image.h"
 #include "widgets/map/colour_bar.h"
 #include "widgets/map/literal_text.h"
+#include "widgets/map/special_cells.h"
 
 #include <QGuiApplication>
 #include <QPainter>
@@ -89,11 +90,24 @@ void paint_words(QPainter& painter, const GridContent& content, const GridLayout
     }
 }
 
+/// Kinds of cells that any of the maps draws with a pattern.
+std::vector<CellKind> kinds_of(const GridContent& content)
+{
+    std::vector<CellKind> kinds;
+    for (const MapContent& map : content.maps)
+        for (const CellKind kind : special_kinds(map, extent_of(map)))
+            if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
+                kinds.push_back(kind);
+    std::sort(kinds.begin(), kinds.end());
+    return kinds;
+}
+
 void paint_grid(QPainter& painter, const QRectF& whole, const GridContent& content, const Theme& theme)
 {
-    const QRectF area = whole.adjusted(16, 12, -16, -12);
+    QRectF area = whole.adjusted(16, 12, -16, -12);
     QFont font = QGuiApplication::font();
     font.setPixelSize(std::clamp(static_cast<int>(std::min(area.width(), area.height()) / 56.0), 11, 18));
+    area = paint_special_legend(painter, area, kinds_of(content), content.maps.front(), theme, font);
     const GridLayout layout = layout_of(content, area, font.pixelSize());
     paint_words(painter, content, layout, theme, font);
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);

@@ -92,21 +92,27 @@ void set_colour_map(ColourSettings& colours, const std::string& text)
     (is_diverging(*map) ? colours.diverging : colours.sequential) = *map;
 }
 
+void add_choice(RenderRequest& request, const std::string& text)
+{
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+        refuse(text, "NAME=VALUE, e.g. needles=4:1");
+    request.choices[text.substr(0, equals)] = text.substr(equals + 1);
+}
+
 void add_what(CLI::App& app, RenderRequest* r)
 {
     const auto add = [&](const char* names, const char* value, const char* help, auto set) {
         add_single_option(app, names, value, set, help)->group("What");
     };
-    add("--chart", "KIND", "segments, lambda, entropy, position, row or grid instead of a map",
+    add("--chart", "NAME",
+        "segments, lambda, entropy, position, row or grid instead of a map; of a result of an experiment one "
+        "of those that "
+        "--list names",
         [r](const std::string& t) {
-            r->kind = word_of<RenderKind>({{"map", RenderKind::map},
-                                           {"grid", RenderKind::grid},
-                                           {"segments", RenderKind::segments},
-                                           {"lambda", RenderKind::lambda},
-                                           {"entropy", RenderKind::entropy},
-                                           {"position", RenderKind::position},
-                                           {"row", RenderKind::row}},
-                                          t);
+            r->chart = t;
+            const auto known = capture_charts().find(t);
+            r->kind = known != capture_charts().end() ? known->second : RenderKind::map;
         });
     add("--layer,--layers", "LIST", "The layer; -1 is the last in the file",
         [r](const std::string& t) { r->layers = cli::IndexSelection::parse(t, "layer"); });
@@ -142,6 +148,12 @@ void add_what(CLI::App& app, RenderRequest* r)
                                                   {"renormalised", FirstToken::renormalised}},
                                                  t);
         });
+    add("--with", "FILE", "Result of an experiment: put this second one of the same experiment beside it",
+        [r](const std::string& t) { r->beside = t; });
+    cli::add_parsed_option(
+        app, "--at", "NAME=VALUE", [r](const std::string& t) { add_choice(*r, t); },
+        "Result of an experiment: which of several is shown, as --list names them; repeatable")
+        ->group("What");
     app.add_flag("--absolute", r->absolute, "Segments of the magnitudes of the difference")->group("What");
 }
 
@@ -182,6 +194,15 @@ void add_look(CLI::App& app, RenderRequest* r)
 }
 
 } // namespace
+
+const std::map<std::string, RenderKind>& capture_charts()
+{
+    static const std::map<std::string, RenderKind> charts{
+        {"map", RenderKind::map},       {"grid", RenderKind::grid},       {"segments", RenderKind::segments},
+        {"lambda", RenderKind::lambda}, {"entropy", RenderKind::entropy}, {"position", RenderKind::position},
+        {"row", RenderKind::row}};
+    return charts;
+}
 
 void add_figure_options(CLI::App& app, RenderRequest& request)
 {

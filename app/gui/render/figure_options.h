@@ -5,7 +5,13 @@
 
 #include <CLI/App.hpp>
 
+#include <map>
+#include <string>
+
 namespace attnscope::gui {
+
+/// What --chart may say for a capture.
+const std::map<std::string, RenderKind>& capture_charts();
 
 /// Parsed values go into `request`, which must outlive `app`.
 void add_figure_options(CLI::App& app, RenderRequest& request);

@@ -2,6 +2,7 @@
 
 #include "app/cli/options/option_helpers.h"
 #include "app/gui/render/figure_options.h"
+#include "core/capture/result_file.h"
 #include "core/error.h"
 
 #include <QFile>
@@ -93,10 +94,12 @@ std::vector<Arguments> read_figures(const std::string& path)
 class Parser {
 public:
     explicit Parser(RenderCommand& command, RenderRequest& request)
-        : app_("Draws maps and charts of a capture into files, without a display.", "attnscope render")
+        : app_("Draws maps and charts of a capture, or charts of the result of an experiment, into files, "
+               "without a display.",
+               "attnscope render")
     {
         app_.formatter(std::make_shared<cli::HelpFormatter>());
-        app_.add_option("FILE", command.capture, "Capture file");
+        app_.add_option("FILE", command.capture, "Capture file, or result file of an experiment");
         app_.add_option("-o,--output", request.output,
                         "The file to write: .png, .svg or .pdf; .csv, .npy or .npz for the "
                         "numbers of a map, .csv for those of a chart")
@@ -105,6 +108,8 @@ public:
                         "Many pictures: a JSON list of objects named like these options")
             ->type_name("FILE");
         add_figure_options(app_, request);
+        app_.add_flag("--list", command.list,
+                      "Say which charts there are, and what can be chosen in them with --at");
         app_.add_flag("--force", command.overwrite, "Overwrite existing files");
         cli::add_output_options(app_, command.output);
         app_.footer(
@@ -115,7 +120,10 @@ public:
             "  attnscope render a.attn.h5 --chart segments --style dark --size 800x500 --scale 2 -o "
             "noise.png\n"
             "  attnscope render a.attn.h5 --aggregate mean --layer 3 --map first -o layer3.png\n"
-            "  attnscope render a.attn.h5 --figures list.json");
+            "  attnscope render a.attn.h5 --figures list.json\n"
+            "  attnscope render needle.result.h5 --list\n"
+            "  attnscope render needle.result.h5 --with other.result.h5 --chart noise --at needles=4:1 -o "
+            "noise.svg");
     }
 
     void parse(const Arguments& arguments)
@@ -131,10 +139,34 @@ private:
     CLI::App app_;
 };
 
+/// Options that the file has no use for, and charts that it does not have.
+void require_fitting(const RenderCommand& command, const RenderRequest& request)
+{
+    if (command.is_result) {
+        if (request.layers || request.heads || request.component || request.queries || request.keys ||
+            request.query || request.hypothetical_lambda || request.aggregation != Aggregation::single)
+            throw CLI::ValidationError(
+                command.capture,
+                "the result of an experiment has no maps: leave out --layer, --head, --map, --queries, "
+                "--keys, --query, --lambda and --aggregate; --list says what --at can choose");
+        return;
+    }
+    if (!request.beside.empty() || !request.choices.empty())
+        throw CLI::ValidationError(command.capture, "--with and --at are for results of experiments");
+    if (request.chart.empty() || capture_charts().find(request.chart) != capture_charts().end())
+        return;
+    std::string names;
+    for (const auto& chart : capture_charts())
+        names += (names.empty() ? "" : ", ") + chart.first;
+    throw CLI::ValidationError("--chart",
+                               "\"" + request.chart + "\" is not understood; give one of " + names);
+}
+
 void add_figure(RenderCommand& command, const RenderRequest& request)
 {
     if (request.output.empty())
         throw CLI::RequiredError("-o");
+    require_fitting(command, request);
     command.figures.push_back(request);
 }
 
@@ -157,12 +189,16 @@ RenderCommand parse_render(const Arguments& arguments)
         }
         if (!parser.figures.empty())
             list = parser.figures;
+        if (!command.capture.empty())
+            command.is_result = is_result_file(command.capture);
+        if (command.list)
+            continue;
         if (list.empty() || !request.output.empty())
             add_figure(command, request);
     }
     if (command.capture.empty())
         throw CLI::RequiredError("FILE");
-    if (list.empty())
+    if (list.empty() || command.list)
         return command;
     for (const Arguments& figure : read_figures(list)) {
         RenderRequest own = request; // options of the command line hold for all

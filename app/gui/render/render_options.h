@@ -14,15 +14,17 @@
 namespace attnscope::gui {
 
 struct RenderCommand {
-    std::string capture;
+    std::string capture; ///< or the result of an experiment
+    bool is_result = false;
+    bool list = false; ///< say which charts there are, and draw none
     std::vector<RenderRequest> figures;
     bool overwrite = false;
     cli::OutputOptions output;
     std::string help; ///< to be printed instead of doing anything
 };
 
-/// `arguments` are those after the word render. Errors: CLI::ParseError for what makes no sense; Error for a --figures file
-/// that is not there or no such list.
+/// `arguments` are those after the word render; the file is looked at for what it is. Errors: CLI::ParseError for what makes no
+/// sense; Error for a --figures file that is not there or no such list.
 RenderCommand parse_render(const std::vector<std::string>& arguments);
 
 } // namespace attnscope::gui

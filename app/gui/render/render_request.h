@@ -7,6 +7,7 @@
 #include "core/attention/derived/quantity.h"
 #include "widgets/map/colour_settings.h"
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -16,6 +17,7 @@ enum class RenderKind { map, grid, segments, lambda, entropy, position, row };
 
 struct RenderRequest {
     std::string output;
+    std::string chart; ///< as it was written; kinds of captures are in `kind` as well
     RenderKind kind = RenderKind::map;
     std::optional<cli::IndexSelection> layers, heads;
     std::optional<Component> component; ///< nothing: the difference, or the map of a plain model
@@ -29,6 +31,10 @@ struct RenderRequest {
     ColourSettings colours;
     FigureStyle style;
     int max_side = 0; ///< 0: what the size of the picture can show
+
+    // Of results of experiments.
+    std::string beside;                         ///< a second result of the same experiment
+    std::map<std::string, std::string> choices; ///< by ResultChoice::key
 };
 
 } // namespace attnscope::gui

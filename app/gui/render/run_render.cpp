@@ -4,8 +4,11 @@
 #include "app/cli/terminal/interrupt.h"
 #include "app/cli/terminal/progress_line.h"
 #include "app/cli/terminal/run_action.h"
+#include "app/gui/render/figure_options.h"
 #include "app/gui/render/render_figure.h"
 #include "app/gui/render/render_options.h"
+#include "app/gui/render/render_result.h"
+#include "core/capture/result_file.h"
 
 #include <CLI/Error.hpp>
 #include <QApplication>
@@ -17,17 +20,15 @@ namespace attnscope::gui {
 
 namespace {
 
-cli::ExitCode render(const RenderCommand& command, const cli::Console& console)
+/// Draws the figures one by one.
+template <typename Draw>
+cli::ExitCode draw_all(const RenderCommand& command, const cli::Console& console, const Draw& draw)
 {
-    const auto reader = std::make_shared<const CaptureReader>(CaptureReader::open(command.capture));
-    if (!reader->complete())
-        throw Error(ErrorKind::corrupt,
-                    command.capture + " is incomplete: the capture that wrote it did not end; capture again");
     cli::ProgressLine progress(console);
     std::size_t done = 0;
     for (const RenderRequest& figure : command.figures) {
         progress.show(done++, command.figures.size(), figure.output);
-        render_figure(reader, figure, command.overwrite);
+        draw(figure);
         progress.clear();
         console.result(console.json()            ? cli::json_line({{"path", figure.output}})
                        : console.options().quiet ? figure.output
@@ -36,6 +37,31 @@ cli::ExitCode render(const RenderCommand& command, const cli::Console& console)
             return cli::ExitCode::interrupted;
     }
     return cli::ExitCode::done;
+}
+
+cli::ExitCode render(const RenderCommand& command, const cli::Console& console)
+{
+    if (command.is_result) {
+        const ExperimentResult result = read_result(command.capture);
+        if (command.list) {
+            list_charts(result, console);
+            return cli::ExitCode::done;
+        }
+        return draw_all(command, console, [&](const RenderRequest& figure) {
+            render_result(result, command.capture, figure, command.overwrite);
+        });
+    }
+    if (command.list) {
+        for (const auto& chart : capture_charts())
+            console.result(chart.first);
+        return cli::ExitCode::done;
+    }
+    const auto reader = std::make_shared<const CaptureReader>(CaptureReader::open(command.capture));
+    if (!reader->complete())
+        throw Error(ErrorKind::corrupt,
+                    command.capture + " is incomplete: the capture that wrote it did not end; capture again");
+    return draw_all(command, console,
+                    [&](const RenderRequest& figure) { render_figure(reader, figure, command.overwrite); });
 }
 
 cli::ExitCode parse_and_render(const std::vector<std::string>& arguments)
