@@ -31,7 +31,8 @@ QJsonObject json_of(const Session& session)
 {
     QJsonArray tabs;
     for (const SessionTab& tab : session.tabs)
-        tabs.append(QJsonObject{{"path", tab.path}, {"second", tab.second}, {"view", json_of(tab.state)}});
+        tabs.append(QJsonObject{
+            {"path", tab.path}, {"second", tab.second}, {"view", json_of(tab.state)}, {"chart", tab.chart}});
     return {{"version", session_version},
             {"window_geometry", text_of(session.window_geometry)},
             {"dock_layout", text_of(session.dock_layout)},
@@ -52,8 +53,8 @@ Session session_of(const QJsonObject& json)
     for (const QJsonValue value : json["tabs"].toArray()) {
         const QJsonObject tab = value.toObject();
         if (!tab["path"].toString().isEmpty())
-            session.tabs.append(
-                {tab["path"].toString(), tab["second"].toString(), view_state_of(tab["view"].toObject())});
+            session.tabs.append({tab["path"].toString(), tab["second"].toString(),
+                                 view_state_of(tab["view"].toObject()), tab["chart"].toString()});
     }
     session.current = json["current"].toInt(-1);
     session.recent_files = strings_of(json["recent_files"]);

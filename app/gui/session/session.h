@@ -18,6 +18,7 @@ struct SessionTab {
     QString path;
     QString second; ///< of a comparison; empty otherwise
     ViewState state;
+    QString chart{}; ///< of the result of an experiment: which is shown
 };
 
 /// A capture that was being prepared.

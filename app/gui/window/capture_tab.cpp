@@ -3,9 +3,10 @@
 namespace attnscope::gui {
 
 CaptureTab::CaptureTab(const SessionTab& wanted, bool restore, const ColourSettings& colours, QObject* parent)
-    : QObject(parent), wanted_(wanted), restore_(restore), colours_(colours),
+    : DocumentTab(parent), restore_(restore), colours_(colours),
       document_(std::make_unique<CaptureDocument>(wanted.path))
 {
+    wanted_ = wanted;
     wanted_.path = document_->path();
     if (!wanted.second.isEmpty()) {
         second_ = std::make_unique<CaptureDocument>(wanted.second);

@@ -1,17 +1,15 @@
-// A tab of the window: a capture, or two that are compared, from the wish to open them until they are closed. GUI thread.
+// A tab of captures. GUI thread.
 #pragma once
 
 #include "app/gui/document/capture_document.h"
-#include "app/gui/session/session.h"
 #include "app/gui/view/capture_view.h"
-
-#include <QObject>
+#include "app/gui/window/document_tab.h"
 
 #include <memory>
 
 namespace attnscope::gui {
 
-class CaptureTab : public QObject {
+class CaptureTab : public DocumentTab {
     Q_OBJECT
 
 public:
@@ -19,33 +17,26 @@ public:
     CaptureTab(const SessionTab& wanted, bool restore, const ColourSettings& colours, QObject* parent);
     ~CaptureTab() override;
 
-    QString title() const;
-    const QString& path() const noexcept { return wanted_.path; }
-    const QString& second_path() const noexcept { return wanted_.second; }
+    QString title() const override;
+    bool is_idle() const override;
+    SessionTab session() const override;
+    void reopen() override { document_->reopen(); }
+    bool is_result() const noexcept override { return false; }
+
     CaptureDocument& document() const noexcept { return *document_; }
     /// Null until ready().
     CaptureView* view() const noexcept { return view_; }
-    bool has_failed() const noexcept { return !error_.message.isEmpty(); }
-    const ReadError& error() const noexcept { return error_; }
-    bool is_idle() const;
-    SessionTab session() const;
     /// The view dies with the area that shows it, or here.
     void forget_view() noexcept { view_ = nullptr; }
-
-signals:
-    void ready();
-    void failed();
 
 private:
     void advance();
 
-    SessionTab wanted_;
     bool restore_;
     ColourSettings colours_;
     std::unique_ptr<CaptureDocument> document_;
     std::unique_ptr<CaptureDocument> second_;
     CaptureView* view_ = nullptr;
-    ReadError error_;
 };
 
 } // namespace attnscope::gui

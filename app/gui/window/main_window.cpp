@@ -51,8 +51,8 @@ MainWindow::~MainWindow()
 {
     // Views first: they use documents, and panels that the area holds.
     for (const auto& tab : open_)
-        if (tab->view() != nullptr)
-            area_->remove(tab->view());
+        if (const auto* capture = qobject_cast<CaptureTab*>(tab.get()); capture && capture->view() != nullptr)
+            area_->remove(capture->view());
 }
 
 void MainWindow::build()
@@ -104,17 +104,15 @@ void MainWindow::open(const QStringList& paths)
 
 void MainWindow::open_tab(const SessionTab& wanted, bool restore)
 {
-    auto tab = std::make_unique<CaptureTab>(wanted, restore, settings_.colours, nullptr);
+    std::unique_ptr<DocumentTab> tab = make_tab(wanted, restore, is_named_as_result(wanted.path));
     for (const auto& other : open_) // already there: to the front
         if (other->path() == tab->path() && other->second_path() == tab->second_path()) {
             if (other->has_failed())
-                other->document().reopen();
+                other->reopen();
             tabs_->setCurrentIndex(index_of(other.get()));
             return;
         }
-    CaptureTab* added = tab.get();
-    connect(added, &CaptureTab::ready, this, [this, added] { take_view(added); });
-    connect(added, &CaptureTab::failed, this, &MainWindow::show_current);
+    const DocumentTab* added = tab.get();
     open_.push_back(std::move(tab));
     const int index = tabs_->addTab(menu_words(added->title()));
     // Rich text in any case, so that a path with mark-up in it is not taken for it.
@@ -128,9 +126,9 @@ void MainWindow::open_new(const QString& path)
 {
     const std::size_t before = open_.size();
     open({path});
-    CaptureTab* tab = tab_at(tabs_->currentIndex());
+    DocumentTab* tab = tab_at(tabs_->currentIndex());
     if (open_.size() == before && tab != nullptr)
-        tab->document().reopen();
+        tab->reopen();
 }
 
 void MainWindow::take_view(CaptureTab* tab)
@@ -164,29 +162,33 @@ void MainWindow::show_current()
 {
     const int index = tabs_->currentIndex();
     tabs_->setVisible(tabs_->count() > 0);
-    CaptureTab* tab = tab_at(index);
+    DocumentTab* tab = tab_at(index);
+    CaptureView* view = current_view();
+    ResultView* result = current_result();
     status_->clear();
     actions_->close_tab->setEnabled(index >= 0);
-    actions_->set_capture_in_front(tab != nullptr && tab->view() != nullptr);
+    actions_->set_in_front(view != nullptr, result != nullptr);
     setWindowTitle(index < 0 ? "Attnscope" : tabs_->tabText(index).replace("&&", "&") + " - Attnscope");
     if (index < 0) {
         pages_->setCurrentWidget(start_page_);
     } else if (tab == nullptr) {
         pages_->setCurrentWidget(capture_page_);
-    } else if (tab->view() == nullptr) {
+    } else if (view != nullptr) {
+        area_->show_view(view);
+        pages_->setCurrentWidget(area_);
+        view->setFocus();
+        status_->setText(view->status());
+        actions_->undo->setEnabled(view->model().can_undo());
+        actions_->redo->setEnabled(view->model().can_redo());
+    } else if (result != nullptr) {
+        show_result(result);
+    } else {
         show_message_of(*tab);
         pages_->setCurrentWidget(message_page_);
-    } else {
-        area_->show_view(tab->view());
-        pages_->setCurrentWidget(area_);
-        tab->view()->setFocus();
-        status_->setText(tab->view()->status());
-        actions_->undo->setEnabled(tab->view()->model().can_undo());
-        actions_->redo->setEnabled(tab->view()->model().can_redo());
     }
 }
 
-void MainWindow::show_message_of(const CaptureTab& tab)
+void MainWindow::show_message_of(const DocumentTab& tab)
 {
     if (tab.has_failed())
         message_->show_message({BarKind::error,
@@ -199,14 +201,14 @@ void MainWindow::show_message_of(const CaptureTab& tab)
             {BarKind::information, tr("Opening %1 …").arg(isolated_words(tab.path())), {}, {}, false});
 }
 
-CaptureTab* MainWindow::tab_at(int index) const
+DocumentTab* MainWindow::tab_at(int index) const
 {
     const int place = index - (page_is_open_ ? 1 : 0);
     return place >= 0 && place < static_cast<int>(open_.size()) ? open_[static_cast<std::size_t>(place)].get()
                                                                 : nullptr;
 }
 
-int MainWindow::index_of(const CaptureTab* tab) const
+int MainWindow::index_of(const DocumentTab* tab) const
 {
     for (std::size_t place = 0; place < open_.size(); ++place)
         if (open_[place].get() == tab)
@@ -216,7 +218,7 @@ int MainWindow::index_of(const CaptureTab* tab) const
 
 CaptureView* MainWindow::current_view() const
 {
-    const CaptureTab* tab = tab_at(tabs_->currentIndex());
+    const auto* tab = qobject_cast<CaptureTab*>(tab_at(tabs_->currentIndex()));
     return tab != nullptr ? tab->view() : nullptr;
 }
 
@@ -227,7 +229,8 @@ QString MainWindow::status() const
 
 bool MainWindow::is_idle() const
 {
-    return std::all_of(open_.begin(), open_.end(), [](const auto& tab) { return tab->is_idle(); });
+    return reconsidered_ == 0 &&
+           std::all_of(open_.begin(), open_.end(), [](const auto& tab) { return tab->is_idle(); });
 }
 
 } // namespace attnscope::gui

@@ -3,6 +3,7 @@
 
 #include "app/gui/session/state_store.h"
 #include "app/gui/window/capture_tab.h"
+#include "app/gui/window/result_tab.h"
 #include "app/gui/worker/worker_client.h"
 
 #include <QMainWindow>
@@ -55,6 +56,8 @@ public:
     WorkerClient& worker() noexcept { return worker_; }
     /// The capture in front; null when another page is.
     CaptureView* current_view() const;
+    /// The result of an experiment in front; null when another page is.
+    ResultView* current_result() const;
     QString status() const;
     /// Nothing is being read for any tab.
     bool is_idle() const;
@@ -69,8 +72,14 @@ private:
     void connect_actions();
     void connect_view_actions();
     void show_current();
-    void show_message_of(const CaptureTab& tab);
+    void show_message_of(const DocumentTab& tab);
+    std::unique_ptr<DocumentTab> make_tab(const SessionTab& wanted, bool restore, bool as_result);
     void take_view(CaptureTab* tab);
+    void take_result(ResultTab* tab);
+    /// What could not be opened as what its name says may be the other kind of file.
+    void reconsider(DocumentTab* tab);
+    void show_result(ResultView* view);
+    void copy_picture();
     void close_tab(int index);
     void ask_what_to_open();
     void ask_what_to_compare();
@@ -84,8 +93,8 @@ private:
     void remember(QStringList& list, const QString& path);
     void show_recent();
     void save();
-    CaptureTab* tab_at(int index) const;
-    int index_of(const CaptureTab* tab) const;
+    DocumentTab* tab_at(int index) const;
+    int index_of(const DocumentTab* tab) const;
 
     StateStore store_;
     bool may_save_ = true;
@@ -102,7 +111,8 @@ private:
     QWidget* message_page_;
     InlineBar* message_;
     QLabel* status_;
-    std::vector<std::unique_ptr<CaptureTab>> open_;
+    std::vector<std::unique_ptr<DocumentTab>> open_;
+    int reconsidered_ = 0;             ///< files that are being looked at for what they are
     bool page_is_open_ = false;        ///< the tab of new captures
     QPointer<PageExport> page_export_; ///< under way
     std::function<void(int)> way_on_;  ///< what the buttons of the bar do

@@ -66,11 +66,11 @@ void MainWindow::connect_actions()
     connect(capture_page_, &CapturePage::model_loaded, this,
             [this](const QString& model) { remember(session_.recent_models, model); });
     connect(message_, &InlineBar::action_triggered, this, [this](int action) {
-        CaptureTab* tab = tab_at(tabs_->currentIndex());
+        DocumentTab* tab = tab_at(tabs_->currentIndex());
         if (action == 1)
             close_tab(tabs_->currentIndex());
         else if (tab != nullptr)
-            tab->document().reopen();
+            tab->reopen();
     });
 }
 
@@ -84,7 +84,10 @@ void MainWindow::connect_view_actions()
     };
     const WindowActions& a = *actions_;
     constexpr double zoom_step = 1.5;
-    connect_to_view(a.reload, [](CaptureView& view) { view.document().reopen(); });
+    connect(a.reload, &QAction::triggered, this, [this] {
+        if (DocumentTab* tab = tab_at(tabs_->currentIndex()))
+            tab->reopen();
+    });
     connect_to_view(a.undo, [](CaptureView& view) { view.model().undo(); });
     connect_to_view(a.redo, [](CaptureView& view) { view.model().redo(); });
     connect_to_view(a.fit, [](CaptureView& view) { view.fit(); });
@@ -99,7 +102,7 @@ void MainWindow::connect_view_actions()
     connect_to_view(a.next_head, [](CaptureView& view) { view.move_head(1); });
     connect_to_view(a.go_to, [](CaptureView& view) { view.ask_where_to_go(); });
     connect_to_view(a.find_token, [](CaptureView& view) { view.find_token(); });
-    connect_to_view(a.copy, [this](CaptureView& view) { copy_map(view, style_of(settings_.pictures)); });
+    connect(a.copy, &QAction::triggered, this, &MainWindow::copy_picture);
     connect(a.reset_layout, &QAction::triggered, area_, &CaptureArea::reset_layout);
 }
 
@@ -129,12 +132,12 @@ void MainWindow::close_tab(int index)
 {
     if (index < 0)
         return;
-    CaptureTab* tab = tab_at(index);
+    DocumentTab* tab = tab_at(index);
     if (tab == nullptr) {
         page_is_open_ = false; // the page itself stays, with what was typed
     } else {
-        if (tab->view() != nullptr)
-            area_->remove(tab->view());
+        if (const auto* capture = qobject_cast<CaptureTab*>(tab); capture && capture->view() != nullptr)
+            area_->remove(capture->view());
         std::erase_if(open_, [tab](const auto& one) { return one.get() == tab; });
     }
     tabs_->removeTab(index);
@@ -143,19 +146,24 @@ void MainWindow::close_tab(int index)
 
 void MainWindow::ask_what_to_open()
 {
-    open(QFileDialog::getOpenFileNames(this, tr("Open captures"), {},
-                                       tr("Captures (*.attn.h5 *.h5 *.hdf5);;All files (*)")));
+    open(QFileDialog::getOpenFileNames(this, tr("Open captures and results"), {},
+                                       tr("Captures and results (*.h5 *.hdf5);;All files (*)")));
 }
 
 void MainWindow::ask_what_to_compare()
 {
-    const CaptureTab* tab = tab_at(tabs_->currentIndex());
+    const DocumentTab* tab = tab_at(tabs_->currentIndex());
     if (tab == nullptr)
         return;
-    const QString other = QFileDialog::getOpenFileName(this, tr("Compare %1 with").arg(tab->title()), {},
-                                                       tr("Captures (*.attn.h5 *.h5 *.hdf5);;All files (*)"));
-    if (!other.isEmpty())
-        open_tab({tab->path(), other, {}}, false);
+    const QString other = QFileDialog::getOpenFileName(
+        this, tr("Compare %1 with").arg(tab->title()), {},
+        tab->is_result() ? tr("Results (*.h5 *.hdf5);;All files (*)")
+                         : tr("Captures (*.attn.h5 *.h5 *.hdf5);;All files (*)"));
+    if (!other.isEmpty()) {
+        SessionTab wanted = tab->session();
+        wanted.second = other;
+        open_tab(wanted, false);
+    }
 }
 
 void MainWindow::fill_compare_menu()
@@ -164,10 +172,10 @@ void MainWindow::fill_compare_menu()
     for (QAction* action : menu->actions())
         if (action != actions_->compare)
             delete action;
-    const CaptureTab* front = tab_at(tabs_->currentIndex());
+    const DocumentTab* front = tab_at(tabs_->currentIndex());
     for (const auto& other : open_) {
-        if (front == nullptr || other.get() == front || !other->second_path().isEmpty() ||
-            !front->second_path().isEmpty())
+        if (front == nullptr || other.get() == front || other->is_result() != front->is_result() ||
+            !other->second_path().isEmpty() || !front->second_path().isEmpty())
             continue;
         QAction* action = menu->addAction(tr("Compare with %1").arg(menu_words(other->title())));
         connect(action, &QAction::triggered, this,
@@ -180,11 +188,22 @@ void MainWindow::fill_take_away_menu()
     QMenu* menu = actions_->take_away_menu;
     menu->clear();
     CaptureView* view = current_view();
-    if (view == nullptr) {
-        menu->addAction(tr("Open a capture first"))->setEnabled(false);
+    ResultView* result = current_result();
+    const FigureStyle style = style_of(settings_.pictures);
+    const auto add_choices = [this, menu] {
+        menu->addSeparator();
+        add_picture_choices(*menu->addMenu(tr("P&ictures")), settings_.pictures,
+                            [this](const PictureSettings& pictures) { settings_.pictures = pictures; });
+    };
+    if (result != nullptr) {
+        add_result_actions(*menu, *result, style);
+        add_choices();
         return;
     }
-    const FigureStyle style = style_of(settings_.pictures);
+    if (view == nullptr) {
+        menu->addAction(tr("Open a capture or a result first"))->setEnabled(false);
+        return;
+    }
     for (std::size_t map = 0; map < view->shown_maps().size(); ++map)
         add_map_actions(
             *menu->addMenu(tr("Map &%1: %2").arg(map + 1).arg(menu_words(view->shown_maps()[map].name))),
@@ -195,9 +214,7 @@ void MainWindow::fill_take_away_menu()
     QAction* page = menu->addAction(tr("&Heads as an interactive page …"));
     page->setEnabled(!page_export_);
     connect(page, &QAction::triggered, this, &MainWindow::ask_for_page);
-    menu->addSeparator();
-    add_picture_choices(*menu->addMenu(tr("P&ictures")), settings_.pictures,
-                        [this](const PictureSettings& pictures) { settings_.pictures = pictures; });
+    add_choices();
 }
 
 void MainWindow::ask_settings()

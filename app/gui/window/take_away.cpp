@@ -145,6 +145,13 @@ Write write_chart(const Chart& chart, const FigureStyle& style, const QString& p
                        file);
 }
 
+Write write_result_chart(const ResultView& view, const FigureStyle& style, const QString& path)
+{
+    const std::filesystem::path file = path.toStdString();
+    const auto format = find_figure_format(file);
+    return write_bytes(format ? bytes_of(view.figure(), style, *format) : csv_of(view.table()), file);
+}
+
 void add_map_actions(QMenu& menu, CaptureView& view, int map, const FigureStyle& style)
 {
     QWidget* parent = view.window();
@@ -170,6 +177,19 @@ void add_chart_actions(QMenu& menu, Chart& chart, const FigureStyle& style)
                                       QObject::tr("Pictures (*.svg *.pdf *.png);;Numbers (*.csv)"),
                                       [&](const QString& path) { return write_chart(chart, style, path); });
                      });
+}
+
+void add_result_actions(QMenu& menu, ResultView& view, const FigureStyle& style)
+{
+    QWidget* parent = view.window();
+    QObject::connect(menu.addAction(QObject::tr("Copy c&hart")), &QAction::triggered, &view,
+                     [&view, style] { copy_to_clipboard(view.figure(), style); });
+    QObject::connect(
+        menu.addAction(QObject::tr("Save ch&art as …")), &QAction::triggered, &view, [&view, style, parent] {
+            ask_and_save(parent, title_of(view.picture()),
+                         QObject::tr("Pictures (*.svg *.pdf *.png);;Numbers (*.csv)"),
+                         [&](const QString& path) { return write_result_chart(view, style, path); });
+        });
 }
 
 void add_picture_choices(QMenu& menu, const PictureSettings& settings,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/gui/figure/figure.h"
+#include "app/gui/result/result_view.h"
 #include "app/gui/session/settings.h"
 #include "app/gui/view/capture_view.h"
 
@@ -26,6 +27,7 @@ void copy_map(const CaptureView& view, const FigureStyle& style);
 /// Actions for one map of the view, or for a chart. What fails is told by a message box of `menu`'s parent.
 void add_map_actions(QMenu& menu, CaptureView& view, int map, const FigureStyle& style);
 void add_chart_actions(QMenu& menu, Chart& chart, const FigureStyle& style);
+void add_result_actions(QMenu& menu, ResultView& view, const FigureStyle& style);
 /// Choices of how pictures are made; `change` gets them when one is made.
 void add_picture_choices(QMenu& menu, const PictureSettings& settings,
                          const std::function<void(const PictureSettings&)>& change);
@@ -35,5 +37,6 @@ void add_picture_choices(QMenu& menu, const PictureSettings& settings,
 using Write = std::function<void()>;
 Write write_map(const CaptureView& view, int map, const FigureStyle& style, const QString& path);
 Write write_chart(const Chart& chart, const FigureStyle& style, const QString& path);
+Write write_result_chart(const ResultView& view, const FigureStyle& style, const QString& path);
 
 } // namespace attnscope::gui

@@ -12,11 +12,11 @@ WindowActions::WindowActions(QMainWindow& window) : QObject(&window), window_(wi
     QMenuBar& bar = *window.menuBar();
     file_menu = bar.addMenu(tr("&File"));
     new_capture = add(file_menu, tr("&New capture …"), {QKeySequence::New});
-    open = add(file_menu, tr("&Open capture …"), {QKeySequence::Open});
+    open = add(file_menu, tr("&Open …"), {QKeySequence::Open});
     recent_menu = file_menu->addMenu(tr("Open &recent"));
     reload = add(file_menu, tr("Re&load"), {QKeySequence(Qt::Key_F5)}, true);
     take_away_menu = file_menu->addMenu(tr("&Take away"));
-    copy = add(file_menu, tr("&Copy picture of the map"), {QKeySequence::Copy}, true);
+    copy = add(file_menu, tr("&Copy picture"), {QKeySequence::Copy}, true);
     close_tab = add(file_menu, tr("&Close"), {QKeySequence::Close});
     file_menu->addSeparator();
     settings = add(file_menu, tr("&Settings …"), {QKeySequence("Ctrl+,")});
@@ -59,13 +59,13 @@ WindowActions::WindowActions(QMainWindow& window) : QObject(&window), window_(wi
     previous_tab = add(go, tr("Previous tab"), {QKeySequence("Ctrl+PgUp")});
 
     compare_menu = bar.addMenu(tr("&Compare"));
-    compare = add(compare_menu, tr("Compare with &another capture …"), {QKeySequence("Ctrl+D")}, true);
+    compare = add(compare_menu, tr("Compare with &another …"), {QKeySequence("Ctrl+D")}, true);
 
     QMenu* help = bar.addMenu(tr("&Help"));
     keys = add(help, tr("&Keys"), {QKeySequence("?"), QKeySequence("F1")});
     demo = add(help, tr("&Demo"), {});
     about = add(help, tr("&About Attnscope"), {});
-    set_capture_in_front(false);
+    set_in_front(false, false);
 }
 
 QAction* WindowActions::add(QMenu* menu, const QString& words, const QList<QKeySequence>& shortcuts,
@@ -79,10 +79,12 @@ QAction* WindowActions::add(QMenu* menu, const QString& words, const QList<QKeyS
     return action;
 }
 
-void WindowActions::set_capture_in_front(bool there)
+void WindowActions::set_in_front(bool capture, bool result)
 {
     for (QAction* action : need_capture_)
-        action->setEnabled(there);
+        action->setEnabled(capture);
+    for (QAction* action : {reload, copy, compare})
+        action->setEnabled(capture || result);
 }
 
 QString WindowActions::key_list() const

@@ -54,8 +54,8 @@ public:
     QMenu* compare_menu;
     QMenu* take_away_menu; ///< filled when it is opened
 
-    /// Those that need a capture in front.
-    void set_capture_in_front(bool there);
+    /// Enables what needs a capture in front, and what a result will do for as well.
+    void set_in_front(bool capture, bool result);
     /// "Ctrl+G: Go to ..." one line an action, in the order of the menus.
     QString key_list() const;
 
