@@ -61,7 +61,7 @@ std::optional<LoadedMap> lambda_preview(const std::vector<ShownMap>& maps, std::
     AttentionMap map = hypothetical_difference(first->map, second->map, x);
     MapSubject subject = unread_subject_of(*job.reader, job.request, map.reduction);
     subject.learned_lambda = learned;
-    QString caption = QString::fromStdString(caption_of(subject));
+    QString caption = QString::fromStdString(window_words(subject.window, subject.tokens));
     if (map.reduction > 1)
         caption += QObject::tr("; preview from pooled maps");
     const bool approximate = map.reduction > 1;

@@ -18,7 +18,8 @@ QString title_of(const MapJob& job, const MapSubject& subject)
 
 QString caption_of(const MapJob& job, const MapSubject& subject)
 {
-    QString caption = QString::fromStdString(attnscope::caption_of(subject));
+    // Those who draw say at which reduction they do.
+    QString caption = QString::fromStdString(window_words(subject.window, subject.tokens));
     if (!job.minus)
         return caption;
     const TokenAgreement agreement = agreement_of(*job.reader, *job.minus);
