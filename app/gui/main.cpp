@@ -59,17 +59,17 @@ int main(int argc, char** argv)
     parser.setApplicationDescription(
         "See what attention heads attend to.\n\n"
         "  attnscope                     start page, or what was open last time\n"
-        "  attnscope a.attn.h5 b.attn.h5 opens captures\n"
-        "  attnscope --compare a b       opens two captures side by side\n"
+        "  attnscope a.attn.h5 b.attn.h5 opens captures, and results of experiments (a.result.h5)\n"
+        "  attnscope --compare a b       opens two of a kind side by side\n"
         "  attnscope render --help       pictures without a display");
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument("FILE", "Captures to open.", "[FILE...]");
+    parser.addPositionalArgument("FILE", "Captures, and results of experiments, to open.", "[FILE...]");
     const QCommandLineOption state("state", "Keep settings and session in this folder.", "FOLDER",
                                    StateStore::default_folder());
     const QCommandLineOption pictures(
         "pictures", "Write pictures of the window, light and dark, into this folder and end.", "FOLDER");
-    const QCommandLineOption compare("compare", "Show the two captures side by side in one tab.");
+    const QCommandLineOption compare("compare", "Show the two files side by side in one tab.");
     const QCommandLineOption size("size", "Size of the window.", "WIDTHxHEIGHT");
     parser.addOptions({state, pictures, compare, size});
     parser.process(application);

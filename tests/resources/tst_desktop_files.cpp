@@ -54,7 +54,9 @@ private slots:
         QVERIFY2(outcome.code == 0, outcome.words);
         QFile globs(data.filePath("globs2"));
         QVERIFY(globs.open(QIODevice::ReadOnly));
-        QVERIFY(globs.readAll().contains("60:application/x-attnscope-capture:*.attn.h5"));
+        const QByteArray patterns = globs.readAll();
+        QVERIFY(patterns.contains("60:application/x-attnscope-capture:*.attn.h5"));
+        QVERIFY(patterns.contains("60:application/x-attnscope-result:*.result.h5"));
     }
 
     void the_icon_is_there() { QVERIFY(QFile::exists(QString(RESOURCES) + "/icons/" + id_ + ".svg")); }

@@ -96,11 +96,6 @@ void CellChart::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     paint_cells(painter, QRectF(rect()), content_, theme_, true, marked_);
-    if (hasFocus()) {
-        painter.setPen(QPen(theme_.accent, 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
-    }
 }
 
 void CellChart::mouseMoveEvent(QMouseEvent* event)
@@ -151,10 +146,20 @@ void CellChart::keyPressEvent(QKeyEvent* event)
         return mark(CellPlace{});
     next.panel = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(panel, 0, count - 1));
     const CellPanel& numbers = content_.panels[next.panel];
-    next.row = std::clamp(next.row + down, 0, std::max(0, static_cast<int>(numbers.rows.size()) - 1));
+    const int rows =
+        layout_cells(QRectF(rect()), content_).panels[next.panel].rows; // of a table those that fit
+    next.row = std::clamp(next.row + down, 0, std::max(0, rows - 1));
     next.column =
         std::clamp(next.column + right, 0, std::max(0, static_cast<int>(numbers.columns.size()) - 1));
     mark(next);
+}
+
+void CellChart::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    const bool by_key = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    if (by_key && !marked_ && !content_.panels.empty() && !content_.panels.front().values.empty())
+        mark(CellPlace{}); // so that it is seen where the keyboard is
 }
 
 void CellChart::focusOutEvent(QFocusEvent* event)

@@ -156,7 +156,9 @@ private:
                     hatch(cell);
                 } else if (content_.scale) {
                     const QColor fill(ValueColours(scale_).colour(static_cast<float>(value)));
-                    painter_.fillRect(cell, fill);
+                    const double seam =
+                        cell.width() > 12 && cell.height() > 12 ? 1 : 0; // cells of one colour stay several
+                    painter_.fillRect(cell.adjusted(0, 0, -seam, -seam), fill);
                     ink = contrast_ratio(fill, Qt::white) > contrast_ratio(fill, Qt::black) ? Qt::white
                                                                                             : Qt::black;
                 }

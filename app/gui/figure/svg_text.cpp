@@ -65,6 +65,9 @@ QByteArray tidied_svg(const QByteArray& svg, QSize size, const QString& title)
                  QStringLiteral("<title>") + title.toHtmlEscaped() + QStringLiteral("</title>"));
     // Qt's name of the default font; other programs know the generic one only.
     text.replace(QStringLiteral("font-family=\"Sans Serif\""), QStringLiteral("font-family=\"sans-serif\""));
+    // The generator opens a group whenever the state of the painter may have changed; half of them stay empty.
+    static const QRegularExpression empty_group(QStringLiteral("<g [^<>]*>\\s*</g>\\s*"));
+    text.remove(empty_group);
     return text.toUtf8();
 }
 

@@ -8,6 +8,7 @@
 
 #include <QComboBox>
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QSplitter>
@@ -31,6 +32,20 @@ QString option_words(const ExperimentResult& result, const std::string& key, con
     return isolated_words(key == "score" ? quantity_words(option.toStdString()) : option);
 }
 
+/// A label and its box, which stay together where the line breaks.
+QWidget* labelled(const QString& words, QComboBox* box, QWidget* parent)
+{
+    auto* pair = new QWidget(parent);
+    auto* row = new QHBoxLayout(pair);
+    row->setContentsMargins(0, 0, 8, 0);
+    auto* label = new QLabel(words, pair);
+    label->setTextFormat(Qt::PlainText);
+    label->setBuddy(box);
+    row->addWidget(label);
+    row->addWidget(box);
+    return pair;
+}
+
 } // namespace
 
 ResultView::ResultView(ExperimentResult first, std::optional<ExperimentResult> second, QWidget* parent)
@@ -49,20 +64,16 @@ void ResultView::build()
     bar_ = new QWidget(this);
     new FlowLayout(bar_, 8);
     column->addWidget(bar_);
-    auto* label = new QLabel(tr("C&hart"), bar_);
     charts_ = new QComboBox(bar_);
     charts_->setAccessibleName(tr("Chart"));
-    label->setBuddy(charts_);
     for (const ResultChart& chart : all_)
         charts_->addItem(chart.words);
-    auto* compare = new QToolButton(bar_);
-    compare->setText(tr("Compare &with …"));
+    compare_ = new QToolButton(bar_);
+    compare_->setText(tr("Compare &with …"));
     definitions_button_ = new QToolButton(bar_);
     definitions_button_->setText(tr("&Definitions"));
     definitions_button_->setCheckable(true);
-    for (QWidget* part : {static_cast<QWidget*>(label), static_cast<QWidget*>(charts_),
-                          static_cast<QWidget*>(compare), static_cast<QWidget*>(definitions_button_)})
-        bar_->layout()->addWidget(part);
+    bar_->layout()->addWidget(labelled(tr("C&hart"), charts_, bar_));
 
     auto* parts = new QSplitter(Qt::Vertical, this);
     pages_ = new QStackedWidget(parts);
@@ -88,7 +99,7 @@ void ResultView::build()
         build_choices();
         draw();
     });
-    connect(compare, &QToolButton::clicked, this, &ResultView::compare_wanted);
+    connect(compare_, &QToolButton::clicked, this, &ResultView::compare_wanted);
     connect(definitions_button_, &QToolButton::toggled, definitions_, &QWidget::setVisible);
     connect(cells_, &CellChart::read_out_changed, this, [this] { emit status_changed(status()); });
 }
@@ -100,31 +111,37 @@ void ResultView::build_choices()
         old->deleteLater();
     }
     choosers_.clear();
+    boxes_.clear();
     const int index = charts_->currentIndex();
-    if (index < 0)
-        return;
-    for (const ResultChoice& choice : all_[static_cast<std::size_t>(index)].choices) {
-        const QString name = quantity_words(choice.key);
-        auto* label = new QLabel(name, bar_);
-        label->setTextFormat(Qt::PlainText);
-        auto* box = new QComboBox(bar_);
-        box->setObjectName(QString::fromStdString(choice.key));
-        box->setAccessibleName(name);
-        for (const QString& option : choice.options)
-            box->addItem(option_words(first_, choice.key, option), option);
-        const auto before = chosen_.find(choice.key);
-        const int kept = before != chosen_.end() ? box->findData(before->second) : -1;
-        box->setCurrentIndex(kept >= 0 ? kept : choice.initial);
-        connect(box, &QComboBox::currentIndexChanged, this, [this, box, key = choice.key] {
-            chosen_[key] = box->currentData().toString();
-            draw();
-        });
-        for (QWidget* part : {static_cast<QWidget*>(label), static_cast<QWidget*>(box)}) {
-            bar_->layout()->addWidget(part);
-            part->show();
-            choosers_.append(part);
-        }
+    if (index >= 0)
+        for (const ResultChoice& choice : all_[static_cast<std::size_t>(index)].choices)
+            add_chooser(choice);
+    for (QWidget* button : {compare_, definitions_button_}) { // behind the choosers
+        bar_->layout()->removeWidget(button);
+        bar_->layout()->addWidget(button);
     }
+}
+
+void ResultView::add_chooser(const ResultChoice& choice)
+{
+    const QString name = quantity_words(choice.key);
+    auto* box = new QComboBox(bar_);
+    box->setObjectName(QString::fromStdString(choice.key));
+    box->setAccessibleName(name);
+    for (const QString& option : choice.options)
+        box->addItem(option_words(first_, choice.key, option), option);
+    const auto before = chosen_.find(choice.key);
+    const int kept = before != chosen_.end() ? box->findData(before->second) : -1;
+    box->setCurrentIndex(kept >= 0 ? kept : choice.initial);
+    connect(box, &QComboBox::currentIndexChanged, this, [this, box, key = choice.key] {
+        chosen_[key] = box->currentData().toString();
+        draw();
+    });
+    QWidget* pair = labelled(name, box, bar_);
+    bar_->layout()->addWidget(pair);
+    pair->show();
+    choosers_.append(pair);
+    boxes_.append(box);
 }
 
 void ResultView::draw()
@@ -138,9 +155,8 @@ void ResultView::draw()
         ResultInput input{{&first_}, {}};
         if (second_)
             input.results.push_back(&*second_);
-        for (const QWidget* chooser : std::as_const(choosers_))
-            if (const auto* box = qobject_cast<const QComboBox*>(chooser))
-                input.chosen[box->objectName().toStdString()] = box->currentData().toString();
+        for (const QComboBox* box : std::as_const(boxes_))
+            input.chosen[box->objectName().toStdString()] = box->currentData().toString();
         picture_ = all_[static_cast<std::size_t>(index)].content(input);
     }
     if (const auto* content = std::get_if<CellContent>(&picture_)) {
@@ -196,8 +212,8 @@ void ResultView::show_chart(const QString& name)
 
 QComboBox* ResultView::find_choice(const std::string& key) const
 {
-    for (QWidget* chooser : choosers_)
-        if (auto* box = qobject_cast<QComboBox*>(chooser); box && box->objectName().toStdString() == key)
+    for (QComboBox* box : boxes_)
+        if (box->objectName().toStdString() == key)
             return box;
     return nullptr;
 }

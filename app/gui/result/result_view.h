@@ -54,6 +54,7 @@ protected:
 private:
     void build();
     void build_choices();
+    void add_chooser(const ResultChoice& choice);
     void draw();
     void apply_theme();
 
@@ -65,6 +66,8 @@ private:
     QComboBox* charts_ = nullptr;
     QWidget* bar_ = nullptr;   ///< the line of choosers
     QList<QWidget*> choosers_; ///< label and box of every choice
+    QList<QComboBox*> boxes_;
+    QToolButton* compare_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     Chart* chart_ = nullptr;
     CellChart* cells_ = nullptr;

@@ -212,10 +212,8 @@ void add_scaling_charts(Charts& charts, const ExperimentResult& result)
             const std::string name =
                 (ladder->along == "size" ? "parameters" : "tokens") + std::string(suffix);
             charts.push_back(
-                {name,
-                 QStringLiteral("%1 against %2").arg(loss_words(array), ladder->words),
-                 {array, std::string(array) + "_by_seed"},
-                 real_choices({axis_choice(result, ladder->slice, false, -1)}),
+                {name, QStringLiteral("%1 against %2").arg(loss_words(array), ladder->words),
+                 shown_arrays(array, *ladder), real_choices({axis_choice(result, ladder->slice, false, -1)}),
                  [ladder, array = std::string(array)](const ResultInput& input) -> ResultPicture {
                      return ScalingMaker(input, *ladder, array).make();
                  }});

@@ -149,6 +149,7 @@ private slots:
     void svg_holds_text_literally()
     {
         const QByteArray svg = bytes_of(*figure_, {}, FigureFormat::svg);
+        QVERIFY(!QString::fromUtf8(svg).contains(QRegularExpression("<g [^<>]*>\\s*</g>")));
         const QString all = texts_of(svg).join(' ');
         for (const char* text :
              {"<s>", "<b>x</b>", "&lt;", "<!--", "<U+202E>rev", "<0xF0><0x9F>", "\"quoted\",\\n", "<U+2028>",

@@ -130,8 +130,8 @@ private slots:
         QCOMPARE(values_of(chart.series[1]), (std::vector<double>{2.5, 2.25, 2.125}));
         QVERIFY(std::abs(chart.series[0].points.front().y - 2.5) < 1e-12);
         QVERIFY(std::abs(chart.series[2].points.back().y - 2.25) < 1e-12);
-        QVERIFY2(chart.notes.front().contains("0.5 times the parameters") &&
-                     chart.notes.front().contains("95 % interval 0.45 to 1.25") &&
+        QVERIFY2(chart.notes.front().contains("needs 0.5 times (95 %") &&
+                     chart.notes.front().contains("0.45 to 1.25") &&
                      chart.notes.front().contains("does not tell"),
                  qPrintable(chart.notes.front()));
     }
