@@ -33,7 +33,7 @@ Tokenized tokenize_text(const std::string& text, const PromptOptions& options, c
     const RenderedChat chat = options.chat->render(text);
     Encoding encoding = tokenizer.encode(chat.text, {false});
     Json json = json_of_encoding(encoding, tokenizer);
-    json.update(json_of_chat(chat));
+    json.update(json_of_chat(chat, encoding));
     return {std::move(encoding), std::move(json)};
 }
 

@@ -117,7 +117,8 @@ CLI::Option* add_chat_option(CLI::App& command, PromptOptions& options)
     return command.add_flag(
         "--chat", options.wants_chat,
         "Render the prompt through the chat template of the model: it is JSON, a list of {\"role\", "
-        "\"content\"}, or else the words of a user. The beginning of an answer follows");
+        "\"content\"}, or else the words of a user. The beginning of an answer follows. Every message is a "
+        "segment: turn-0-system, turn-1-user...");
 }
 
 void add_span_cut_option(CLI::App& command, PromptOptions& options)

@@ -1,6 +1,7 @@
 #include "app/cli/options/prompt.h"
 
 #include "app/cli/options/parse_number.h"
+#include "app/cli/options/turn_segments.h"
 #include "core/error.h"
 
 #include <algorithm>
@@ -111,6 +112,7 @@ Prompt prepare_prompt(const PromptSource& source, const std::vector<SpanRequest>
     if (!segments.empty())
         prompt.segments = complete_segments(std::move(segments), static_cast<int>(prompt.tokens.size()),
                                             begins_with_bos(prompt, tokenizer));
+    add_turn_segments(prompt.segments, segments_of_turns(prompt.turns, prompt.tokens), prompt.notices);
     return prompt;
 }
 

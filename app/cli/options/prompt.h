@@ -30,7 +30,8 @@ struct PromptOptions {
 struct Prompt {
     std::string text;
     std::vector<Token> tokens;
-    std::vector<Segment> segments; ///< the user's and those that follow from them, sorted
+    std::vector<Segment>
+        segments; ///< the user's, those that follow from them, and the turns of a conversation, sorted
     std::vector<std::string> notices;
     std::vector<ChatTurn> turns; ///< of a conversation
     bool from_ids = false;

@@ -1,7 +1,10 @@
 #include "app/cli/report/tokenize_report.h"
 
+#include "app/cli/options/turn_segments.h"
 #include "app/cli/report/text_format.h"
 #include "core/byte_text.h"
+
+#include <algorithm>
 
 namespace attnscope::cli {
 
@@ -27,12 +30,23 @@ Json json_of_encoding(const Encoding& encoding, const Tokenizer& tokenizer)
     return json;
 }
 
-Json json_of_chat(const RenderedChat& chat)
+Json json_of_chat(const RenderedChat& chat, const Encoding& encoding)
 {
+    const std::vector<Segment> segments = segments_of_turns(chat.turns, encoding.tokens);
     Json turns = Json::array();
-    for (const ChatTurn& turn : chat.turns)
-        turns.push_back(
-            {{"message", turn.message}, {"role", turn.role}, {"bytes", {turn.span.begin, turn.span.end}}});
+    for (const ChatTurn& turn : chat.turns) {
+        const std::string name = name_of(turn);
+        const auto segment = std::find_if(segments.begin(), segments.end(),
+                                          [&](const Segment& known) { return known.name == name; });
+        const Json tokens =
+            segment == segments.end() ? Json() : Json{segment->tokens.begin, segment->tokens.end};
+        turns.push_back({{"message", turn.message},
+                         {"role", turn.role},
+                         {"name", name},
+                         {"bytes", {turn.span.begin, turn.span.end}},
+                         {"content_bytes", {turn.content.begin, turn.content.end}},
+                         {"tokens", tokens}});
+    }
     return {{"prompt", chat.text}, {"turns", std::move(turns)}};
 }
 

@@ -13,8 +13,9 @@ namespace attnscope::cli {
 /// (special tokens included), notices, file (that the tokenizer was read from).
 Json json_of_encoding(const Encoding& encoding, const Tokenizer& tokenizer);
 
-/// Of a rendered conversation: "prompt" (text) and "turns" (message, role, bytes of the prompt).
-Json json_of_chat(const RenderedChat& chat);
+/// Of a rendered conversation: "prompt" (text) and "turns": message, role, name, "bytes" of the prompt that were printed for it,
+/// "content_bytes" that are its words, and "tokens", the segment that a capture makes of it (null: none).
+Json json_of_chat(const RenderedChat& chat, const Encoding& encoding);
 
 /// A table with a line a token.
 std::string text_of_encoding(const Encoding& encoding);
