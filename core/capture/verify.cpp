@@ -27,6 +27,7 @@ public:
             findings_.add("complete", [] {
                 return std::string("the capture was not finished: attribute complete is 0");
             });
+        check_tokens();
         noting_errors([&] { check_predictions(reader_, findings_); });
         for (const int layer : reader_.layers()) {
             statistics_.begin_layer(layer);
@@ -68,6 +69,17 @@ private:
             findings_.add("readable", [&] { return std::string(error.what()); });
         }
         return false;
+    }
+
+    void check_tokens()
+    {
+        const std::vector<Token>& tokens = reader_.record().tokens;
+        for (std::size_t i = 0; i < tokens.size(); ++i)
+            if (tokens[i].id < 0)
+                findings_.add("tokens", [&] {
+                    return "token " + std::to_string(i) + " has the id " + std::to_string(tokens[i].id) +
+                           "; no vocabulary has negative ones";
+                });
     }
 
     void check_head(int layer, int head)

@@ -12,7 +12,7 @@ namespace attnscope {
 /// One thing that does not hold. `what` names layer, head, query and both numbers.
 struct Finding {
     std::string
-        check; ///< "complete", "readable", "finite", "row sum", "difference", "mask", "statistics", "pyramid", "predictions"
+        check; ///< "complete", "readable", "finite", "row sum", "difference", "mask", "statistics", "pyramid", "tokens", "predictions"
     std::string what;
 };
 
@@ -26,7 +26,7 @@ struct VerifyReport {
 };
 
 /// Reads every tile and checks: row sums (1, and 1 - lambda for the difference), difference = A1 - lambda A2, finite, zero
-/// where the mask hides, statistics as recomputed from the maps, pyramid as pooled from the level before, a text for each
+/// where the mask hides, token ids not negative, statistics as recomputed from the maps, pyramid as pooled from the level before, a text for each
 /// predicted token where the file has texts. Shapes against
 /// axes and tokens were checked by CaptureReader::open. A tile that cannot be read is a finding, not an exception.
 /// Progress counts rows of heads. Memory: a row of tiles of each map (some 50 MB at most) and one layer's statistics.

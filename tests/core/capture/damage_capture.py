@@ -104,6 +104,11 @@ def pyramid_coarse(file):
 
 
 @damages
+def negative_token(file):
+    file["token_id"][5] = -1
+
+
+@damages
 def prediction_without_text(file):
     file["prediction_id"][250, 1] = 123456
 

@@ -184,6 +184,9 @@ void TestVerify::damage_is_found_data()
     QTest::newRow("a cell of a coarser level") << "pyramid_coarse"
                                                << "pyramid"
                                                << "pyramid/16/attention_difference at [18, 0]";
+    QTest::newRow("a token with a negative id") << "negative_token"
+                                                << "tokens"
+                                                << "token 5 has the id -1";
     QTest::newRow("a predicted token that has no text") << "prediction_without_text"
                                                         << "predictions"
                                                         << "token 123456, predicted after query 250";
