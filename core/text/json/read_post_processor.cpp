@@ -2,6 +2,8 @@
 #include "core/text/json/step_limit.h"
 #include "core/text/json/tokenizer_parts.h"
 
+#include <algorithm>
+
 namespace attnscope::text {
 namespace {
 
@@ -24,27 +26,58 @@ TemplatePostProcessor::Element read_special_token(const JsonField& special_token
     return element;
 }
 
-std::unique_ptr<const PostProcessor> read_template(const JsonField& processor)
+/// `parts`: how many texts the template is for.
+TemplatePostProcessor::Elements read_elements(const JsonField& processor, const char* key, std::size_t parts)
 {
     const JsonField special_tokens = processor.require("special_tokens");
-    std::vector<TemplatePostProcessor::Element> elements;
+    TemplatePostProcessor::Elements elements;
     int texts = 0;
-    for (const JsonField& item : processor.require("single").require_list()) {
+    for (const JsonField& item : processor.require(key).require_list()) {
         if (const auto special = item.find("SpecialToken")) {
             elements.push_back(read_special_token(special_tokens, *special));
             continue;
         }
         const JsonField name = item.require("Sequence").require("id");
-        if (name.require_string() != "A") {
-            name.fail("\"A\", the only text of a single sequence");
+        const std::size_t part = name.require_string() == "A" ? 0 : name.require_string() == "B" ? 1 : 2;
+        if (part >= parts) {
+            name.fail(parts == 1 ? "\"A\", the only text of a single sequence" : "\"A\" or \"B\"");
         }
         if (++texts > most_texts) {
             throw Error(ErrorKind::not_supported, item.where() + ": a template with the text more than " +
                                                       std::to_string(most_texts) + " times is not supported");
         }
-        elements.push_back({true, {}, {}});
+        elements.push_back({part, {}, {}});
     }
-    return std::make_unique<const TemplatePostProcessor>(std::move(elements));
+    return elements;
+}
+
+/// Parts that there are between two processors, with special tokens and without.
+struct Parts {
+    std::size_t with = 1;
+    std::size_t without = 1;
+};
+
+std::unique_ptr<const PostProcessor> read_template(const JsonField& processor, Parts& parts)
+{
+    for (const std::size_t count : {parts.with, parts.without}) {
+        if (count != 1 && count != 2) {
+            throw Error(ErrorKind::not_supported,
+                        processor.where() + ": a template behind another one that makes " +
+                            std::to_string(count) +
+                            " parts of the text, at which the tokenizers library fails, too");
+        }
+    }
+    auto single = read_elements(processor, "single", 1);
+    TemplatePostProcessor::Elements pair;
+    if (parts.with == 2 || parts.without == 2) {
+        pair = read_elements(processor, "pair", 2);
+    }
+    const auto texts = [](const TemplatePostProcessor::Elements& elements) {
+        return static_cast<std::size_t>(std::count_if(elements.begin(), elements.end(),
+                                                      [](const auto& element) { return element.part; }));
+    };
+    parts = {(parts.with == 1 ? single : pair).size(), texts(parts.without == 1 ? single : pair)};
+    return std::make_unique<const TemplatePostProcessor>(std::move(single), std::move(pair));
 }
 
 /// ["[SEP]", 102]
@@ -76,7 +109,7 @@ std::unique_ptr<const PostProcessor> read_roberta(const JsonField& step)
 
 struct Counts {
     StepLimit steps;
-    int templates = 0;
+    Parts parts;
 };
 
 /// Null when the step changes nothing.
@@ -96,11 +129,7 @@ std::unique_ptr<const PostProcessor> read_step(const JsonField& step, Counts& co
         return trims ? std::make_unique<const TrimOffsets>(add_prefix_space) : nullptr;
     }
     if (kind == "TemplateProcessing") {
-        if (++counts.templates > 1) {
-            throw Error(ErrorKind::not_supported,
-                        step.where() + ": a second TemplateProcessing is not supported");
-        }
-        return read_template(step);
+        return read_template(step, counts.parts);
     }
     if (kind == "Sequence") {
         std::vector<std::unique_ptr<const PostProcessor>> steps;

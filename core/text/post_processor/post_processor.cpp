@@ -1,17 +1,15 @@
 #include "core/text/post_processor/post_processor.h"
 
+#include <utility>
+
 namespace attnscope::text {
 
 void TemplatePostProcessor::apply(Processing& processing) const
 {
-    ProcessedTokens text;
-    for (const ProcessedTokens& part : processing.parts) {
-        text.insert(text.end(), part.begin(), part.end());
-    }
-    processing.parts.clear();
-    for (const Element& element : elements_) {
-        if (element.is_text) {
-            processing.parts.push_back(text);
+    const std::vector<ProcessedTokens> given = std::exchange(processing.parts, {});
+    for (const Element& element : given.size() == 1 ? single_ : pair_) {
+        if (element.part) {
+            processing.parts.push_back(given.at(*element.part));
         } else if (processing.add_special_tokens) {
             ProcessedTokens special;
             for (std::size_t i = 0; i < element.ids.size(); ++i) {
@@ -24,8 +22,9 @@ void TemplatePostProcessor::apply(Processing& processing) const
 
 std::optional<std::int32_t> TemplatePostProcessor::find_first_id() const
 {
-    const bool single = !elements_.empty() && !elements_.front().is_text && elements_.front().ids.size() == 1;
-    return single ? std::optional(elements_.front().ids.front()) : std::nullopt;
+    const Elements& used = pair_.empty() ? single_ : pair_;
+    const bool single = !used.empty() && !used.front().part && used.front().ids.size() == 1;
+    return single ? std::optional(used.front().ids.front()) : std::nullopt;
 }
 
 void SurroundPostProcessor::apply(Processing& processing) const
@@ -53,8 +52,9 @@ void PostProcessorSequence::apply(Processing& processing) const
 
 std::optional<std::int32_t> PostProcessorSequence::find_first_id() const
 {
-    for (const auto& step : steps_) {
-        if (const auto id = step->find_first_id()) {
+    for (auto step = steps_.rbegin(); step != steps_.rend();
+         ++step) { // the last one puts its token before all
+        if (const auto id = (*step)->find_first_id()) {
             return id;
         }
     }

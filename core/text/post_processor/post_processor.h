@@ -51,22 +51,29 @@ private:
     bool add_prefix_space_;
 };
 
-/// TemplateProcessing for a single text: special tokens and places where the text goes.
+/// TemplateProcessing: special tokens and places where the text goes. Behind another template, which has made two parts of the
+/// text, the reference takes them for two texts.
 class TemplatePostProcessor : public PostProcessor {
 public:
     struct Element {
-        bool is_text = false;
+        std::optional<std::size_t> part; ///< the text, or which half of a pair
         std::vector<std::int32_t> ids;   ///< of a special token
         std::vector<std::string> pieces; ///< as many
     };
 
-    explicit TemplatePostProcessor(std::vector<Element> elements) : elements_(std::move(elements)) {}
+    using Elements = std::vector<Element>;
+
+    /// `pair`: for two parts; for one and for two they are given, and more never come here.
+    TemplatePostProcessor(Elements single, Elements pair) : single_(std::move(single)), pair_(std::move(pair))
+    {
+    }
 
     void apply(Processing& processing) const override;
     std::optional<std::int32_t> find_first_id() const override;
 
 private:
-    std::vector<Element> elements_;
+    Elements single_;
+    Elements pair_;
 };
 
 /// BertProcessing and RobertaProcessing: one token before the text, one after it. Further parts, which only a template before

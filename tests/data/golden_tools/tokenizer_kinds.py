@@ -22,6 +22,15 @@ def both_ends():
     return tokenizer
 
 
+def two_templates():
+    """The second template sees what the first made as a pair, and as a single text where no special tokens are added."""
+    tokenizer = both_ends()
+    first, second = (processors.TemplateProcessing(single=single, pair=pair, special_tokens=[("<s>", 0), ("</s>", 1)])
+                     for single, pair in [("<s> $A", "$A $B"), ("$A </s>", "</s> $B $A:1 $B:1 <s>:1")])
+    tokenizer.post_processor = processors.Sequence([first, second])
+    return tokenizer
+
+
 def few_bytes(unknown, fuse):
     """Knows printable ASCII only: every other byte is unknown, or dropped where no unknown token is set."""
     alphabet = [character for character in BYTES if "!" <= character <= "~"] + ["\u0120"]
@@ -55,6 +64,7 @@ def no_pattern():
 
 KINDS = [
     ("own_both_ends", "template with a token at either end", both_ends(), ["<s>", "</s>"]),
+    ("own_two_templates", "a template behind another one", two_templates(), ["<s>", "</s>"]),
     ("own_few_bytes_dropped", "bytes that are not in the vocabulary and no unknown token", few_bytes(None, False), []),
     ("own_few_bytes_unknown", "unknown token for every byte that is not in the vocabulary", few_bytes("<unk>", False), ["<unk>"]),
     ("own_few_bytes_fused", "runs of unknown bytes become one unknown token", few_bytes("<unk>", True), ["<unk>"]),
