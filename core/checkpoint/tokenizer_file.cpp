@@ -19,7 +19,12 @@ fs::path find_tokenizer_file(const fs::path& folder)
         if (entry.path().extension() == ".tiktoken" && entry.is_regular_file(ignored))
             found.push_back(entry.path());
     std::ranges::sort(found);
-    return found.empty() ? fs::path() : found.front();
+    if (!found.empty())
+        return found.front();
+    if (fs::is_regular_file(folder / "vocab.json", ignored) &&
+        fs::is_regular_file(folder / "merges.txt", ignored))
+        return folder / "vocab.json";
+    return fs::is_regular_file(folder / "vocab.txt", ignored) ? folder / "vocab.txt" : fs::path();
 }
 
 } // namespace attnscope

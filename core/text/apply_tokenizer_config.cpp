@@ -148,10 +148,9 @@ void apply_tokenizer_config(const TokenizerConfig& config, TokenizerJson& file)
             tokens.add(token);
         }
     }
-    for (const auto& [name, content] : config.special_tokens) {
-        if (!content.empty() && !tokens.is_added(content)) {
-            const std::int32_t id = tokens.find_id(content).value_or(tokens.next_id());
-            tokens.add({{content, false, false, false, false, true}, id});
+    for (const auto& [name, token] : config.special_tokens) {
+        if (!token.content.empty() && !tokens.is_added(token.content)) {
+            tokens.add({token, tokens.find_id(token.content).value_or(tokens.next_id())});
         }
     }
     if (config.add_bos_token || config.add_eos_token) {

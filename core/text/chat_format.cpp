@@ -23,18 +23,17 @@ ChatFormat ChatFormat::open(const std::filesystem::path& tokenizer)
     const std::filesystem::path folder = tokenizer.parent_path();
     const std::filesystem::path config_path = folder / "tokenizer_config.json";
     const std::filesystem::path template_path = folder / "chat_template.jinja";
-    std::error_code ignored;
-    text::TokenizerConfig config;
-    if (std::filesystem::is_regular_file(config_path, ignored)) {
-        try {
-            config = text::read_tokenizer_config(text::read_whole_file(config_path));
-        } catch (const Error& error) {
-            throw Error(error.kind(), config_path.string() + ": " + error.what());
+    const text::TokenizerConfig config = text::read_tokenizer_config(folder);
+    std::vector<std::pair<std::string, std::string>> special_tokens;
+    for (const text::SpecialToken& special : config.special_tokens) {
+        if (!special.name.empty()) {
+            special_tokens.emplace_back(special.name, special.token.content);
         }
     }
+    std::error_code ignored;
     if (std::filesystem::is_regular_file(template_path, ignored)) {
         return {ChatTemplate::parse(text::read_whole_file(template_path), template_path.string()),
-                config.special_tokens};
+                std::move(special_tokens)};
     }
     if (!config.chat_template) {
         throw Error(ErrorKind::not_found,
@@ -43,7 +42,7 @@ ChatFormat ChatFormat::open(const std::filesystem::path& tokenizer)
                         "write the prompt as the model expects it");
     }
     return {ChatTemplate::parse(*config.chat_template, config_path.string() + ": chat_template"),
-            config.special_tokens};
+            std::move(special_tokens)};
 }
 
 RenderedChat ChatFormat::render(std::string_view conversation) const

@@ -6,6 +6,8 @@
 #include "core/text/tiktoken/tiktoken_file.h"
 #include "core/text/tiktoken/tiktoken_tokenizer.h"
 #include "core/text/tokenizer.h"
+#include "core/text/tokenizer_config.h"
+#include "core/text/vocabulary_files.h"
 
 namespace attnscope {
 namespace {
@@ -23,14 +25,24 @@ auto read_from(const std::string& origin, Read read)
     }
 }
 
-/// Recognised by content: tiktoken files have stood under the name of the other kinds.
+/// Recognised by content, where the name does not tell: tiktoken files have stood under the name of the other kinds.
 std::unique_ptr<const text::TokenizerEngine>
-make_engine(std::string_view content, const TokenizerSource& source, const text::TokenizerConfig& config)
+make_engine(std::string_view content, const TokenizerSource& source, text::TokenizerConfig config)
 {
+    const auto json_engine = [&](text::TokenizerJson file) {
+        text::apply_tokenizer_config(config, file);
+        return std::make_unique<const text::JsonTokenizer>(std::move(file));
+    };
+    const std::string name = std::filesystem::path(source.origin).filename().string();
+    if (source.merges) {
+        return json_engine(text::tokenizer_of_merges(content, *source.merges, config));
+    }
+    if (name == "vocab.txt") {
+        return json_engine(text::tokenizer_of_words(content, config));
+    }
     const std::size_t start = content.find_first_not_of(" \t\r\n");
     if (start != std::string_view::npos && content[start] != '{' && text::is_tiktoken_file(content)) {
         text::Vocabulary ranks = text::read_tiktoken_file(content);
-        const std::string name = std::filesystem::path(source.origin).filename().string();
         const auto kind = text::find_tiktoken_kind(name, config.tokenizer_class, ranks.size());
         return std::make_unique<const text::TiktokenTokenizer>(std::move(ranks), kind, config);
     }
@@ -40,36 +52,32 @@ make_engine(std::string_view content, const TokenizerSource& source, const text:
         return std::make_unique<const text::SentencePieceTokenizer>(text::read_sentence_piece_file(content),
                                                                     config);
     }
-    text::TokenizerJson file = text::read_tokenizer_json(content);
-    if (source.config) {
-        text::apply_tokenizer_config(config, file);
-    }
-    return std::make_unique<const text::JsonTokenizer>(std::move(file));
+    return json_engine(text::read_tokenizer_json(content));
+}
+
+Tokenizer tokenizer_of(std::string_view content, const TokenizerSource& source, text::TokenizerConfig config)
+{
+    return Tokenizer(
+        read_from(source.origin, [&] { return make_engine(content, source, std::move(config)); }),
+        source.origin);
 }
 
 } // namespace
 
 Tokenizer Tokenizer::open(const std::filesystem::path& path)
 {
-    TokenizerSource source;
-    source.origin = path.string();
-    const std::filesystem::path config = path.parent_path() / "tokenizer_config.json";
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(config, ignored)) {
-        source.config = text::read_whole_file(config);
-        source.config_origin = config.string();
+    TokenizerSource source{path.string(), std::nullopt, std::nullopt};
+    if (path.filename() == "vocab.json") {
+        source.merges = text::read_whole_file(path.parent_path() / "merges.txt");
     }
-    return parse(text::read_whole_file(path), source);
+    text::TokenizerConfig config = text::read_tokenizer_config(path.parent_path());
+    return tokenizer_of(text::read_whole_file(path), source, std::move(config));
 }
 
 Tokenizer Tokenizer::parse(std::string_view content, const TokenizerSource& source)
 {
-    text::TokenizerConfig config;
-    if (source.config) {
-        config = read_from(source.config_origin, [&] { return text::read_tokenizer_config(*source.config); });
-    }
-    return Tokenizer(read_from(source.origin, [&] { return make_engine(content, source, config); }),
-                     source.origin);
+    const text::TokenizerConfigFiles files = {source.config, std::nullopt, std::nullopt};
+    return tokenizer_of(content, source, text::read_tokenizer_config(files));
 }
 
 } // namespace attnscope

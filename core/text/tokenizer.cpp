@@ -23,14 +23,29 @@ Tokenizer::Tokenizer(Tokenizer&&) noexcept = default;
 Tokenizer& Tokenizer::operator=(Tokenizer&&) noexcept = default;
 Tokenizer::~Tokenizer() = default;
 
-Encoding Tokenizer::encode(std::string_view text, const EncodeOptions& options) const
+namespace {
+
+void require_utf8(std::string_view text)
 {
     if (const std::size_t at = find_invalid_utf8(text); at != std::string_view::npos) {
         throw Error(ErrorKind::invalid_argument, "the text is not valid UTF-8: byte " + std::to_string(at) +
                                                      " (" + display_text(text.substr(at, 1)) +
                                                      ") starts no character; convert it to UTF-8 first");
     }
+}
+
+} // namespace
+
+Encoding Tokenizer::encode(std::string_view text, const EncodeOptions& options) const
+{
+    require_utf8(text);
     return engine_->encode(text, options);
+}
+
+std::vector<std::int32_t> Tokenizer::encode_ids(std::string_view text, const EncodeOptions& options) const
+{
+    require_utf8(text);
+    return engine_->encode_ids(text, options);
 }
 
 std::string Tokenizer::decode(std::span<const std::int32_t> ids, bool skip_special_tokens) const

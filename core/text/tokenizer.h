@@ -32,15 +32,17 @@ struct Encoding {
 struct TokenizerSource {
     std::string origin; ///< the file, for messages; its name may tell which tiktoken file it is
     std::optional<std::string> config; ///< content of tokenizer_config.json
-    std::string config_origin;         ///< its name, for messages
+    std::optional<std::string>
+        merges; ///< content of merges.txt, where the tokenizer's own file is a vocab.json
 };
 
 /// Immutable after construction; all methods may be called from several threads at once. `truncation` and `padding` of a
 /// tokenizer.json are not applied, as transformers switches them off, too.
 class Tokenizer {
 public:
-    /// A tokenizer.json, a tokenizer.model of SentencePiece or a tiktoken file, told apart by what is in it. What the
-    /// tokenizer_config.json beside it says on tokens holds.
+    /// A tokenizer.json, a tokenizer.model of SentencePiece or a tiktoken file, told apart by what is in it; or the vocab.json
+    /// (with merges.txt beside it) or vocab.txt that some older models have. What tokenizer_config.json,
+    /// special_tokens_map.json and added_tokens.json beside it say on tokens holds, as in transformers.
     /// Errors: not_found, io; corrupt (with the place; contradicting itself); not_supported for a kind of model,
     /// normalizer, pre-tokenizer, post-processor or decoder that is not known, named with its place in the file.
     static Tokenizer open(const std::filesystem::path& path);
@@ -48,7 +50,7 @@ public:
     /// Without a tokenizer_config.json.
     static Tokenizer parse(std::string_view content, const std::string& origin)
     {
-        return parse(content, TokenizerSource{origin, std::nullopt, {}});
+        return parse(content, TokenizerSource{origin, std::nullopt, std::nullopt});
     }
 
     Tokenizer(std::unique_ptr<const text::TokenizerEngine> engine, std::string origin);
@@ -59,6 +61,9 @@ public:
 
     /// Errors: invalid_argument when `text` is not valid UTF-8 (says at which byte). Bytes are never stripped.
     Encoding encode(std::string_view text, const EncodeOptions& options = {}) const;
+
+    /// encode(...).ids(), in less time and memory.
+    std::vector<std::int32_t> encode_ids(std::string_view text, const EncodeOptions& options = {}) const;
 
     /// The library's decode(ids, skip_special_tokens): text through the decoder, invalid UTF-8 as U+FFFD; ids outside the
     /// vocabulary are left out.

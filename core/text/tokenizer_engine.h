@@ -19,6 +19,8 @@ public:
 
     /// `text` is valid UTF-8; Tokenizer has looked.
     virtual Encoding encode(std::string_view text, const EncodeOptions& options) const = 0;
+    virtual std::vector<std::int32_t> encode_ids(std::string_view text,
+                                                 const EncodeOptions& options) const = 0;
     virtual std::string decode(std::span<const std::int32_t> ids, bool skip_special_tokens) const = 0;
     virtual std::optional<Token> find_token(std::int32_t id) const = 0;
     virtual std::optional<std::int32_t> find_id(std::string_view piece) const = 0;

@@ -7,6 +7,10 @@ namespace attnscope {
 std::size_t find_invalid_utf8(std::string_view bytes) noexcept
 {
     for (std::size_t at = 0; at < bytes.size();) {
+        if (static_cast<unsigned char>(bytes[at]) < 0x80) {
+            ++at;
+            continue;
+        }
         const auto scan = text::scan_utf8(bytes, at);
         if (!scan.valid) {
             return at;

@@ -24,6 +24,13 @@ Utf8Scan scan_utf8(std::string_view bytes, std::size_t at) noexcept;
 /// The character that starts at `at`; `text` must be valid UTF-8 and `at` a boundary inside it.
 CodePoint code_point_at(std::string_view text, std::size_t at) noexcept;
 
+/// Bytes of the character of valid UTF-8 that begins with `lead`.
+constexpr std::size_t character_length(char lead) noexcept
+{
+    const auto byte = static_cast<unsigned char>(lead);
+    return byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+}
+
 /// The character that ends at `end`; same conditions, `end` > 0.
 CodePoint code_point_before(std::string_view text, std::size_t end) noexcept;
 

@@ -53,7 +53,7 @@ SampleSource::SampleSource(const Language& language, const Tokenizer& tokenizer,
                 continue;
             std::vector<std::int32_t>& ids = files_[part.path];
             if (ids.empty())
-                ids = tokenizer.encode(read_text(recipe.folder / part.path), {false}).ids();
+                ids = tokenizer.encode_ids(read_text(recipe.folder / part.path), {false});
             if (ids.size() < longest)
                 throw Error(ErrorKind::invalid_argument,
                             (recipe.folder / part.path).string() + ": has " + std::to_string(ids.size()) +

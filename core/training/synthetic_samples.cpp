@@ -19,14 +19,14 @@ struct SampleSource::Piece {
 
 std::size_t SampleSource::count(std::string_view text) const
 {
-    return tokenizer_->encode(text, {false}).tokens.size();
+    return tokenizer_->encode_ids(text, {false}).size();
 }
 
 TrainingSample SampleSource::from_pieces(const std::vector<Piece>& pieces, int length) const
 {
     TrainingSample made{{bos_}, {TokenRole::unscored}};
     for (const Piece& piece : pieces) {
-        const std::vector<std::int32_t> ids = tokenizer_->encode(piece.text, {false}).ids();
+        const std::vector<std::int32_t> ids = tokenizer_->encode_ids(piece.text, {false});
         for (std::size_t i = 0; i < ids.size(); ++i) {
             made.ids.push_back(ids[i]);
             made.roles.push_back(!piece.scored   ? TokenRole::unscored

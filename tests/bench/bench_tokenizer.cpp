@@ -1,4 +1,5 @@
-// Seconds that a tokenizer takes to load and to encode a text, on one thread: bench_tokenizer TOKENIZER TEXT.
+// Seconds that a tokenizer takes to load and to encode a text, as tokens and as ids, on one thread: bench_tokenizer
+// TOKENIZER TEXT.
 // tokenizer_speed.py compares them with the library of the same file.
 #include "core/error.h"
 #include "core/text/tokenizer.h"
@@ -46,7 +47,9 @@ int main(int count, char** arguments)
         const auto tokenizer = attnscope::Tokenizer::open(arguments[1]);
         std::size_t tokens = 0;
         const double encode = best_of([&] { tokens = tokenizer.encode(text, {false}).tokens.size(); });
-        std::printf("{\"load\": %.6f, \"encode\": %.6f, \"tokens\": %zu}\n", load, encode, tokens);
+        const double ids = best_of([&] { tokens = tokenizer.encode_ids(text, {false}).size(); });
+        std::printf("{\"load\": %.6f, \"encode\": %.6f, \"ids\": %.6f, \"tokens\": %zu}\n", load, encode, ids,
+                    tokens);
     } catch (const attnscope::Error& error) {
         std::fprintf(stderr, "bench_tokenizer: %s\n", error.what());
         return 1;

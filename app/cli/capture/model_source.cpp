@@ -21,9 +21,11 @@ std::filesystem::path find_tokenizer(const std::string& path)
         return inside;
     const ModelFolder folder = resolve_model(path);
     if (folder.tokenizer.empty())
-        throw Error(ErrorKind::not_found,
-                    "no tokenizer (tokenizer.json, tokenizer.model or a .tiktoken file) is there in " +
-                        folder.folder.string());
+        throw Error(
+            ErrorKind::not_found,
+            "no tokenizer (tokenizer.json, tokenizer.model, a .tiktoken file, vocab.json with merges.txt, or "
+            "vocab.txt) is there in " +
+                folder.folder.string());
     return folder.tokenizer;
 }
 

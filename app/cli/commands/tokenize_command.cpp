@@ -142,7 +142,7 @@ void add_tokenize_command(CLI::App& program, Chosen& chosen)
     command
         ->add_option("-m,--model", arguments->model,
                      "Folder of the model, org/name in the HuggingFace cache, or the file of a tokenizer: "
-                     "tokenizer.json, tokenizer.model (SentencePiece), *.tiktoken")
+                     "tokenizer.json, tokenizer.model (SentencePiece), *.tiktoken, vocab.json, vocab.txt")
         ->type_name("PATH")
         ->required();
     auto* text = add_single_option(

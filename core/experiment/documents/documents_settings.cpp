@@ -105,7 +105,7 @@ DocumentsSample DocumentsSampler::sample(std::size_t number, const Tokenizer& to
     task.documents = settings_.documents;
     task.gold = settings_.positions[number % positions];
     task.count = [&](std::string_view text) {
-        return tokenizer.encode(text, {.add_special_tokens = false}).tokens.size();
+        return tokenizer.encode_ids(text, {.add_special_tokens = false}).size();
     };
     task.length = static_cast<std::size_t>(std::max(1, settings_.length - 1)); // BOS
     const DocumentsPrompt made =

@@ -69,7 +69,7 @@ NeedleSample NeedleSampler::sample(const NeedleCell& cell, int number) const
     task.length =
         static_cast<std::size_t>(std::max<long>(0, cell.length - static_cast<long>(leading_tokens_)));
     task.count = [&](std::string_view text) {
-        return tokenizer_.encode(text, {.add_special_tokens = false}).tokens.size();
+        return tokenizer_.encode_ids(text, {.add_special_tokens = false}).size();
     };
     task.needle = settings_.texts.needle;
     task.question = settings_.texts.question;

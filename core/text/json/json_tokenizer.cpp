@@ -63,7 +63,8 @@ JsonTokenizer::JsonTokenizer(TokenizerTables&& tables, const JsonField& root,
     }
 }
 
-Encoding JsonTokenizer::encode(std::string_view text, const EncodeOptions& options) const
+Processing JsonTokenizer::process(std::string_view text, const EncodeOptions& options,
+                                  std::vector<std::string>& notices) const
 {
     AlignedText aligned(text);
     added_.extract_and_normalize(aligned, normalizer_.get());
@@ -73,20 +74,38 @@ Encoding JsonTokenizer::encode(std::string_view text, const EncodeOptions& optio
 
     Processing processing{text, options.add_special_tokens, {}};
     processing.parts.push_back(tokenize_pieces(aligned, text));
-    Encoding encoding;
-    encoding.notices = notices_;
     if (options.add_special_tokens) {
-        note_second_bos(processing.parts.front(), encoding.notices);
+        note_second_bos(processing.parts.front(), notices);
     }
     if (post_processor_) {
         post_processor_->apply(processing);
     }
+    return processing;
+}
+
+Encoding JsonTokenizer::encode(std::string_view text, const EncodeOptions& options) const
+{
+    Encoding encoding;
+    encoding.notices = notices_;
+    Processing processing = process(text, options, encoding.notices);
     for (ProcessedTokens& part : processing.parts) {
         for (ProcessedToken& token : part) {
             encoding.tokens.push_back(finish(std::move(token)));
         }
     }
     return encoding;
+}
+
+std::vector<std::int32_t> JsonTokenizer::encode_ids(std::string_view text, const EncodeOptions& options) const
+{
+    std::vector<std::string> notices;
+    std::vector<std::int32_t> ids;
+    for (const ProcessedTokens& part : process(text, options, notices).parts) {
+        for (const ProcessedToken& token : part) {
+            ids.push_back(token.id);
+        }
+    }
+    return ids;
 }
 
 std::string JsonTokenizer::decode(std::span<const std::int32_t> ids, bool skip_special_tokens) const

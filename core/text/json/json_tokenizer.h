@@ -13,6 +13,7 @@ public:
     explicit JsonTokenizer(TokenizerJson file);
 
     Encoding encode(std::string_view text, const EncodeOptions& options) const override;
+    std::vector<std::int32_t> encode_ids(std::string_view text, const EncodeOptions& options) const override;
     std::string decode(std::span<const std::int32_t> ids, bool skip_special_tokens) const override;
     std::optional<Token> find_token(std::int32_t id) const override;
     std::optional<std::int32_t> find_id(std::string_view piece) const override;
@@ -22,6 +23,10 @@ public:
 private:
     JsonTokenizer(TokenizerTables&& tables, const JsonField& root,
                   const std::vector<NumberedToken>& added_tokens);
+
+    /// All of encode but for what a Token says beyond its id.
+    Processing process(std::string_view text, const EncodeOptions& options,
+                       std::vector<std::string>& notices) const;
 
     /// Tokens of all pieces; a word that comes again in the text is tokenized once.
     ProcessedTokens tokenize_pieces(const AlignedText& text, std::string_view prompt) const;

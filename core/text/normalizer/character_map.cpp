@@ -53,6 +53,27 @@ CharacterMap::CharacterMap(std::string_view blob, const std::string& where)
     replacements_ += '\0';
 }
 
+bool CharacterMap::begins(std::string_view text) const noexcept
+{
+    if (trie_.empty()) {
+        return false;
+    }
+    std::size_t node = offset_of(trie_[0]);
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        node ^= byte;
+        if (node >= trie_.size() || label_of(trie_[node]) != byte) {
+            return false;
+        }
+        const std::uint32_t unit = trie_[node];
+        node ^= offset_of(unit);
+        if (has_leaf(unit)) {
+            return true;
+        }
+    }
+    return true;
+}
+
 template <typename Found>
 void CharacterMap::search(std::string_view text, Found found) const noexcept
 {

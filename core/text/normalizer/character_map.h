@@ -35,6 +35,9 @@ public:
     /// The longest sequence known at the start of `text`.
     std::optional<Replacement> find_longest(std::string_view text) const noexcept;
 
+    /// Whether `text` begins with a known sequence, or is the beginning of one.
+    bool begins(std::string_view text) const noexcept;
+
     /// What the shortest one is replaced by.
     std::optional<std::string_view> find_shortest(std::string_view text) const noexcept;
 

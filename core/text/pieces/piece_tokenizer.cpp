@@ -21,6 +21,47 @@ void PieceTokenizer::set_frame(TokenFrame frame)
     added_ = std::make_unique<const AddedVocabulary>(tokens, known, nullptr);
 }
 
+template <typename Encode, typename Add>
+void PieceTokenizer::walk(std::string_view text, Encode encode, Add add) const
+{
+    if (!added_) {
+        if (!text.empty()) {
+            encode(text, std::size_t{0});
+        }
+        return;
+    }
+    AlignedText aligned(text);
+    added_->extract_and_normalize(aligned, nullptr);
+    for (std::size_t i = 0; i < aligned.piece_count(); ++i) {
+        const std::string_view part = aligned.piece(i);
+        if (part.empty()) {
+            continue;
+        }
+        const Origin origin = aligned.origin(i, 0, part.size());
+        if (const auto id = aligned.token(i)) {
+            add(*id, ByteSpan{origin.begin, origin.end});
+        } else {
+            encode(text.substr(origin.begin, origin.end - origin.begin), std::size_t{origin.begin});
+        }
+    }
+}
+
+std::vector<std::int32_t> PieceTokenizer::encode_ids(std::string_view text,
+                                                     const EncodeOptions& options) const
+{
+    std::vector<std::int32_t> ids;
+    if (options.add_special_tokens && frame_.bos) {
+        ids.push_back(*frame_.bos);
+    }
+    walk(
+        text, [&](std::string_view part, std::size_t begin) { append_ids(part, begin == 0, ids); },
+        [&](std::int32_t id, ByteSpan) { ids.push_back(id); });
+    if (options.add_special_tokens && frame_.eos) {
+        ids.push_back(*frame_.eos);
+    }
+    return ids;
+}
+
 Encoding PieceTokenizer::encode(std::string_view text, const EncodeOptions& options) const
 {
     Encoding encoding;
@@ -36,31 +77,13 @@ Encoding PieceTokenizer::encode(std::string_view text, const EncodeOptions& opti
     add_special(frame_.bos);
     const std::size_t first = tokens.size();
     const auto encode_between = [&](std::string_view part, std::size_t begin) {
-        for (Token& token : encode_text(part, begin == 0)) {
-            token.span = {token.span.begin + begin, token.span.end + begin};
-            tokens.push_back(std::move(token));
+        const std::size_t before = tokens.size();
+        encode_text(part, begin == 0, tokens);
+        for (std::size_t i = begin == 0 ? tokens.size() : before; i < tokens.size(); ++i) {
+            tokens[i].span = {tokens[i].span.begin + begin, tokens[i].span.end + begin};
         }
     };
-    if (!added_) {
-        if (!text.empty()) {
-            encode_between(text, 0);
-        }
-    } else {
-        AlignedText aligned(text);
-        added_->extract_and_normalize(aligned, nullptr);
-        for (std::size_t i = 0; i < aligned.piece_count(); ++i) {
-            const std::string_view part = aligned.piece(i);
-            if (part.empty()) {
-                continue;
-            }
-            const Origin origin = aligned.origin(i, 0, part.size());
-            if (const auto id = aligned.token(i)) {
-                append_added(tokens, *id, {origin.begin, origin.end});
-            } else {
-                encode_between(text.substr(origin.begin, origin.end - origin.begin), origin.begin);
-            }
-        }
-    }
+    walk(text, encode_between, [&](std::int32_t id, ByteSpan span) { append_added(tokens, id, span); });
     if (options.add_special_tokens && frame_.bos && tokens.size() > first &&
         tokens[first].id == *frame_.bos) {
         encoding.notices.push_back("the text itself begins with " + display_text(tokens[first].piece) +

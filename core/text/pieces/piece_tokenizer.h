@@ -24,6 +24,7 @@ struct TokenFrame {
 class PieceTokenizer : public TokenizerEngine {
 public:
     Encoding encode(std::string_view text, const EncodeOptions& options) const final;
+    std::vector<std::int32_t> encode_ids(std::string_view text, const EncodeOptions& options) const final;
     std::string decode(std::span<const std::int32_t> ids, bool skip_special_tokens) const final;
     std::optional<Token> find_token(std::int32_t id) const final;
     std::optional<std::int32_t> find_id(std::string_view piece) const final;
@@ -36,8 +37,11 @@ protected:
     /// Must be the last step of construction.
     void set_frame(TokenFrame frame);
 
-    /// A stretch of the prompt without added tokens, not empty. Spans are those in `text`.
-    virtual std::vector<Token> encode_text(std::string_view text, bool starts_prompt) const = 0;
+    /// Appends the tokens of a stretch of the prompt without added tokens, not empty. Spans are those in `text`.
+    virtual void encode_text(std::string_view text, bool starts_prompt, std::vector<Token>& tokens) const = 0;
+    /// The same, ids only.
+    virtual void append_ids(std::string_view text, bool starts_prompt,
+                            std::vector<std::int32_t>& ids) const = 0;
     /// Text of ids that are all of the model and no controls.
     virtual std::string decode_text(std::span<const std::int32_t> ids) const = 0;
     virtual std::optional<Token> find_model_token(std::int32_t id) const = 0;
@@ -47,6 +51,9 @@ protected:
     virtual std::int32_t model_size() const noexcept = 0;
 
 private:
+    /// Calls `encode(part, begin)` for the stretches between added tokens and `add(id, span)` for those, in order.
+    template <typename Encode, typename Add>
+    void walk(std::string_view text, Encode encode, Add add) const;
     void append_added(std::vector<Token>& tokens, std::int32_t id, ByteSpan span) const;
 
     TokenFrame frame_;

@@ -7,65 +7,56 @@
 
 namespace attnscope::text {
 
-/// A trie whose edges lie in one hash table. Filled once, then only read; 256,000 pieces are in within a moment.
+/// A trie in a double array (Aoe 1989), one load for each byte of text. Immutable; 256,000 pieces are in within a moment.
 class PieceTrie {
 public:
-    /// Room for so many bytes of pieces; more only costs time.
-    explicit PieceTrie(std::size_t expected_bytes);
+    struct Piece {
+        std::string_view text; ///< needed while the trie is built
+        std::int32_t value = 0;
+    };
 
-    /// Of equal pieces the last one counts. An empty piece is never found. Errors: too_large beyond 2^28 different beginnings.
-    void add(std::string_view piece, std::int32_t value);
+    /// Nothing is ever found.
+    PieceTrie() = default;
+
+    /// Of equal pieces the last one counts. An empty piece is never found; values are not negative. Errors: too_large beyond
+    /// some 2^24 different beginnings.
+    explicit PieceTrie(std::vector<Piece> pieces);
+
+    bool empty() const noexcept { return root_ == 0; }
 
     /// Calls `found(length, value)` for every piece that the bytes from `at` on begin with.
     template <typename Found>
     void find_prefixes(std::string_view text, std::size_t at, Found found) const
     {
-        std::uint32_t node = 0;
-        for (std::size_t i = at; i < text.size(); ++i) {
-            node = find_child(node, static_cast<unsigned char>(text[i]));
-            if (node == 0) {
+        std::uint32_t base = root_;
+        for (std::size_t i = at; i < text.size() && base != 0; ++i) {
+            const auto byte = static_cast<unsigned char>(text[i]);
+            const Unit unit = units_[base ^ byte];
+            if (unit.value == free_unit || (unit.link & 0xFFU) != byte) {
                 return;
             }
-            if (values_[node] >= 0) {
-                found(i + 1 - at, values_[node]);
+            if (unit.value >= 0) {
+                found(i + 1 - at, unit.value);
             }
+            base = unit.link >> 8U;
         }
     }
 
 private:
-    /// Node, byte and child in 28, 8 and 28 bits; 0: free, as no edge leads to the root.
-    using Edge = std::uint64_t;
-    static constexpr int child_bits = 28;
-    static constexpr std::uint64_t child_mask = (std::uint64_t{1} << child_bits) - 1;
+    friend class PieceTrieBuilder;
 
-    static std::uint64_t key_of(std::uint32_t node, unsigned char byte) noexcept
-    {
-        return std::uint64_t{node} << 8 | byte;
-    }
+    static constexpr std::int32_t free_unit = -2;
+    static constexpr std::int32_t no_piece = -1;
 
-    /// Where the edge is, or the free slot where it belongs.
-    std::size_t slot_of(std::uint64_t key) const noexcept
-    {
-        // Fibonacci hashing: the upper bits of the product are well mixed.
-        auto slot = static_cast<std::size_t>(((key + 1) * 0x9E3779B97F4A7C15U) >> shift_);
-        while (edges_[slot] != 0 && edges_[slot] >> child_bits != key) {
-            slot = (slot + 1) & (edges_.size() - 1);
-        }
-        return slot;
-    }
+    /// A node lies where the base of its parent and its byte meet (exclusive or). No two nodes have one base, so the byte alone
+    /// tells whose child lies there.
+    struct Unit {
+        std::uint32_t link = 0; ///< base of the children, 0: none; the node's byte in the lowest 8 bits
+        std::int32_t value = free_unit; ///< of the piece that ends here
+    };
 
-    /// 0 when there is none.
-    std::uint32_t find_child(std::uint32_t node, unsigned char byte) const noexcept
-    {
-        return static_cast<std::uint32_t>(edges_[slot_of(key_of(node, byte))] & child_mask);
-    }
-
-    std::uint32_t add_child(std::uint32_t node, unsigned char byte);
-    void resize(std::size_t slots);
-
-    std::vector<Edge> edges_;          // a power of two, at least twice as many as nodes
-    std::vector<std::int32_t> values_; // of each node; -1: no piece ends there
-    int shift_ = 0;
+    std::vector<Unit> units_; // whole blocks of 256
+    std::uint32_t root_ = 0;  // base of the first bytes
 };
 
 } // namespace attnscope::text

@@ -2,28 +2,30 @@
 #include "core/text/pieces/user_defined_pieces.h"
 #include "core/text/utf8.h"
 
+#include <functional>
 #include <queue>
 #include <unordered_map>
 
 namespace attnscope::text {
 namespace {
 
-constexpr std::size_t none = static_cast<std::size_t>(-1);
+// Places and lengths have 32 bits: SentencePieceModel is given no longer text.
+constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
 
 struct Symbol {
-    std::size_t begin = 0;
-    std::size_t length = 0; // 0: joined to the one before
-    std::size_t previous = none;
-    std::size_t next = none;
+    std::uint32_t begin = 0;
+    std::uint32_t length = 0; // 0: joined to the one before
+    std::uint32_t previous = none;
+    std::uint32_t next = none;
     bool frozen = false; // user-defined: joined to nothing
 };
 
 /// Two neighbours that together were a piece when they were queued.
 struct Pair {
     float score = 0;
-    std::size_t left = 0;
-    std::size_t right = 0;
-    std::size_t length = 0;
+    std::uint32_t left = 0;
+    std::uint32_t right = 0;
+    std::uint32_t length = 0;
 
     /// For a queue whose top is the best score, and of equal ones the leftmost.
     bool operator<(const Pair& other) const noexcept
@@ -99,12 +101,17 @@ public:
     std::vector<FoundPiece> take()
     {
         split();
-        for (std::size_t right = 1; right < symbols_.size(); ++right) {
-            propose(right - 1, right);
+        std::vector<Pair> pairs;
+        pairs.reserve(symbols_.size() + symbols_.size() / 2);
+        for (std::uint32_t right = 1; right < symbols_.size(); ++right) {
+            if (const auto pair = find_pair(right - 1, right)) {
+                pairs.push_back(*pair);
+            }
         }
+        queue_ = std::priority_queue<Pair>(std::less<Pair>(), std::move(pairs));
         join_all();
         std::vector<FoundPiece> found;
-        for (std::size_t at = symbols_.empty() ? none : 0; at != none; at = symbols_[at].next) {
+        for (std::uint32_t at = symbols_.empty() ? none : 0; at != none; at = symbols_[at].next) {
             resegment(text_.substr(symbols_[at].begin, symbols_[at].length), found);
         }
         return found;
@@ -114,10 +121,11 @@ private:
     void split()
     {
         symbols_.reserve(text_.size());
-        for (std::size_t at = 0; at < text_.size();) {
+        for (std::uint32_t at = 0; at < text_.size();) {
             const std::size_t fixed = model_.user_defined_.longest_prefix(text_.substr(at));
-            const std::size_t length = fixed > 0 ? fixed : code_point_at(text_, at).length;
-            symbols_.push_back({at, length, symbols_.size() - 1, symbols_.size() + 1, fixed > 0});
+            const auto length = static_cast<std::uint32_t>(fixed > 0 ? fixed : character_length(text_[at]));
+            const auto index = static_cast<std::uint32_t>(symbols_.size());
+            symbols_.push_back({at, length, index - 1, index + 1, fixed > 0});
             at += length;
         }
         if (!symbols_.empty()) {
@@ -126,23 +134,35 @@ private:
         }
     }
 
-    void propose(std::size_t left, std::size_t right)
+    void propose(std::uint32_t left, std::uint32_t right)
     {
-        if (left == none || right == none || symbols_[left].frozen || symbols_[right].frozen) {
-            return;
-        }
-        const std::size_t length = symbols_[left].length + symbols_[right].length;
-        if (length > model_.longest_) {
-            return;
-        }
-        const std::string_view whole = text_.substr(symbols_[left].begin, length);
-        if (const auto id = model_.known_.find_id(whole)) {
-            const Known& known = model_.pieces_[static_cast<std::size_t>(*id)];
-            queue_.push({known.score, left, right, length});
-            if (known.unused) {
-                halves_[whole] = symbols_[left].length;
+        if (left != none && right != none) {
+            if (const auto pair = find_pair(left, right)) {
+                queue_.push(*pair);
             }
         }
+    }
+
+    /// What two neighbours make, if it is a piece.
+    std::optional<Pair> find_pair(std::uint32_t left, std::uint32_t right)
+    {
+        if (symbols_[left].frozen || symbols_[right].frozen) {
+            return std::nullopt;
+        }
+        const std::uint32_t length = symbols_[left].length + symbols_[right].length;
+        if (length > model_.longest_) {
+            return std::nullopt;
+        }
+        const std::string_view whole = text_.substr(symbols_[left].begin, length);
+        const auto id = model_.known_.find_id(whole);
+        if (!id) {
+            return std::nullopt;
+        }
+        const Known& known = model_.pieces_[static_cast<std::size_t>(*id)];
+        if (known.unused) {
+            halves_[whole] = symbols_[left].length;
+        }
+        return Pair{known.score, left, right, length};
     }
 
     void join_all()
@@ -173,7 +193,7 @@ private:
         const auto half =
             id && model_.pieces_[static_cast<std::size_t>(*id)].unused ? halves_.find(piece) : halves_.end();
         if (half == halves_.end()) {
-            found.push_back({id.value_or(model_.unk_id_), piece.size()});
+            found.push_back({id.value_or(model_.unk_id_), static_cast<std::uint32_t>(piece.size())});
             return;
         }
         resegment(piece.substr(0, half->second), found);

@@ -13,14 +13,14 @@ namespace attnscope::text {
 /// A stretch of normalized text and the id of its piece, that of <unk> when there is none.
 struct FoundPiece {
     std::int32_t id = 0;
-    std::size_t length = 0;
+    std::uint32_t length = 0;
 };
 
 /// Immutable; may be used from several threads at once.
 class SentencePieceModel {
 public:
     virtual ~SentencePieceModel() = default;
-    /// The stretches cover `normalized`, which is valid UTF-8, in order.
+    /// The stretches cover `normalized`, valid UTF-8 of less than 4 GiB, in order.
     virtual std::vector<FoundPiece> find_pieces(std::string_view normalized) const = 0;
 };
 

@@ -16,14 +16,30 @@ SentencePieceNormalizer::SentencePieceNormalizer(const NormalizerSpec& spec, boo
       remove_extra_whitespaces_(spec.remove_extra_whitespaces), space_as_suffix_(space_as_suffix),
       space_(spec.escape_whitespaces ? "\u2581" : " ")
 {
+    for (std::size_t first = 0; first < plain_.size(); ++first) {
+        plain_[first] = first != ' ' && user_defined_.empty();
+        for (std::size_t second = 0; second < plain_.size() && plain_[first]; ++second) {
+            const char both[] = {static_cast<char>(first), static_cast<char>(second)};
+            plain_[first] = !map_.begins({both, 2});
+        }
+    }
 }
+
+namespace {
+
+void require_32_bits(std::size_t size)
+{
+    if (size >= std::numeric_limits<std::uint32_t>::max()) {
+        throw Error(ErrorKind::too_large, "the text has " + std::to_string(size) +
+                                              " bytes; at most 4 GiB can be tokenized at once");
+    }
+}
+
+} // namespace
 
 NormalizedText SentencePieceNormalizer::normalize(std::string_view text, bool dummy_prefix) const
 {
-    if (text.size() >= std::numeric_limits<std::uint32_t>::max()) {
-        throw Error(ErrorKind::too_large, "the text has " + std::to_string(text.size()) +
-                                              " bytes; at most 4 GiB can be tokenized at once");
-    }
+    require_32_bits(text.size());
     NormalizedText result;
     std::size_t at = 0;
     const auto here = [&] { return static_cast<std::uint32_t>(at); };
@@ -45,6 +61,14 @@ NormalizedText SentencePieceNormalizer::normalize(std::string_view text, bool du
     }
     bool after_space = remove_extra_whitespaces_;
     while (at < text.size()) {
+        if (const std::size_t run = plain_run(text, at); run > 0) {
+            result.text.append(text, at, run);
+            for (const std::size_t end = at + run; at < end; ++at) {
+                result.origins.push_back({here(), here() + 1});
+            }
+            after_space = false;
+            continue;
+        }
         const Prefix prefix = next_prefix(text.substr(at));
         std::string_view by = prefix.by;
         while (after_space && by.starts_with(' ')) {
@@ -66,7 +90,19 @@ NormalizedText SentencePieceNormalizer::normalize(std::string_view text, bool du
     if (add_dummy && space_as_suffix_) {
         append(result, " ", {here(), here()});
     }
+    require_32_bits(result.text.size());
     return result;
+}
+
+std::size_t SentencePieceNormalizer::plain_run(std::string_view text, std::size_t at) const noexcept
+{
+    const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    std::size_t end = at;
+    while (end < text.size() && is_ascii(text[end]) && plain_[static_cast<unsigned char>(text[end])]) {
+        ++end;
+    }
+    // The last one may be the beginning of a sequence with what follows.
+    return end > at && end < text.size() && !is_ascii(text[end]) ? end - at - 1 : end - at;
 }
 
 SentencePieceNormalizer::Prefix SentencePieceNormalizer::next_prefix(std::string_view text) const noexcept

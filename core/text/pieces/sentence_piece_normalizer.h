@@ -7,6 +7,7 @@
 #include "core/text/pieces/sentence_piece_file.h"
 #include "core/text/pieces/user_defined_pieces.h"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,13 +37,16 @@ private:
     /// What the characters at the start of `text` become.
     Prefix next_prefix(std::string_view text) const noexcept;
     void append(NormalizedText& to, std::string_view characters, Origin origin) const;
+    /// Bytes from `at` on that stay as they are, whatever stands around them: ASCII without spaces.
+    std::size_t plain_run(std::string_view text, std::size_t at) const noexcept;
 
     CharacterMap map_;
     UserDefinedPieces user_defined_;
     bool add_dummy_prefix_;
     bool remove_extra_whitespaces_;
     bool space_as_suffix_;
-    std::string_view space_; // as it stands in normalized text
+    std::string_view space_;        // as it stands in normalized text
+    std::array<bool, 128> plain_{}; // ASCII that stays as it is before other ASCII
 };
 
 } // namespace attnscope::text

@@ -1,5 +1,6 @@
 #include "core/text/pieces/sentence_piece_tokenizer.h"
 
+#include "core/text/pieces/token_memo.h"
 #include "core/text/utf8.h"
 
 namespace attnscope::text {
@@ -78,45 +79,63 @@ std::optional<std::int32_t> SentencePieceTokenizer::find_control(const std::stri
     return id && file_.pieces[static_cast<std::size_t>(*id)].type == PieceType::control ? id : std::nullopt;
 }
 
-std::vector<Token> SentencePieceTokenizer::encode_text(std::string_view text, bool starts_prompt) const
+void SentencePieceTokenizer::encode_text(std::string_view text, bool starts_prompt,
+                                         std::vector<Token>& tokens) const
 {
     const NormalizedText normalized = normalizer_.normalize(text, starts_prompt || prefix_everywhere_);
-    std::vector<Token> tokens;
+    const std::vector<FoundPiece> all = model_->find_pieces(normalized.text);
+    TokenMemo memo(all.size(), file_.pieces.size());
+    const auto token_of = [&](std::int32_t id) -> const Token& {
+        return memo.token_of(id, [&] { return *find_model_token(id); });
+    };
+    tokens.reserve(tokens.size() + all.size());
     std::size_t begin = 0;
     bool after_unknown = false;
-    for (const FoundPiece& found : model_->find_pieces(normalized.text)) {
+    for (const FoundPiece& found : all) {
         const std::string_view piece = std::string_view(normalized.text).substr(begin, found.length);
         const ByteSpan span = {normalized.origins[begin].begin,
                                normalized.origins[begin + found.length - 1].end};
         begin += found.length;
         const bool unknown = found.id == file_.unk_id;
         if (unknown && file_.byte_fallback) {
-            append_bytes(tokens, piece, span);
+            for (const char c : piece) {
+                tokens.push_back(token_of(byte_ids_[static_cast<unsigned char>(c)]));
+                tokens.back().span = span;
+            }
         } else if (unknown && after_unknown) { // a run of them is one token
             tokens.back().span.end = span.end;
             tokens.back().bytes = text.substr(tokens.back().span.begin, span.end - tokens.back().span.begin);
             tokens.back().text = display_text(tokens.back().bytes);
         } else {
-            Token token = *find_model_token(found.id);
+            tokens.push_back(token_of(found.id));
+            Token& token = tokens.back();
             token.span = span;
             if (unknown) {
                 token.bytes = text.substr(span.begin, span.end - span.begin);
                 token.text = display_text(token.bytes);
             }
-            tokens.push_back(std::move(token));
         }
         after_unknown = unknown;
     }
-    return tokens;
 }
 
-void SentencePieceTokenizer::append_bytes(std::vector<Token>& tokens, std::string_view character,
-                                          ByteSpan span) const
+void SentencePieceTokenizer::append_ids(std::string_view text, bool starts_prompt,
+                                        std::vector<std::int32_t>& ids) const
 {
-    for (const char c : character) {
-        Token token = *find_model_token(byte_ids_[static_cast<unsigned char>(c)]);
-        token.span = span;
-        tokens.push_back(std::move(token));
+    const NormalizedText normalized = normalizer_.normalize(text, starts_prompt || prefix_everywhere_);
+    std::size_t begin = 0;
+    bool after_unknown = false;
+    for (const FoundPiece& found : model_->find_pieces(normalized.text)) {
+        const bool unknown = found.id == file_.unk_id;
+        if (unknown && file_.byte_fallback) {
+            for (const char c : std::string_view(normalized.text).substr(begin, found.length)) {
+                ids.push_back(byte_ids_[static_cast<unsigned char>(c)]);
+            }
+        } else if (!unknown || !after_unknown) {
+            ids.push_back(found.id);
+        }
+        begin += found.length;
+        after_unknown = unknown;
     }
 }
 

@@ -24,7 +24,8 @@ public:
     SentencePieceTokenizer(SentencePieceFile file, const TokenizerConfig& config);
 
 protected:
-    std::vector<Token> encode_text(std::string_view text, bool starts_prompt) const override;
+    void encode_text(std::string_view text, bool starts_prompt, std::vector<Token>& tokens) const override;
+    void append_ids(std::string_view text, bool starts_prompt, std::vector<std::int32_t>& ids) const override;
     std::string decode_text(std::span<const std::int32_t> ids) const override;
     std::optional<Token> find_model_token(std::int32_t id) const override;
     bool is_control(std::int32_t id) const override
@@ -45,7 +46,6 @@ private:
     std::optional<std::int32_t> find_control(const std::string& piece) const;
     /// Text of a piece, U+2581 turned into a space.
     std::string text_of(std::string_view piece) const;
-    void append_bytes(std::vector<Token>& tokens, std::string_view character, ByteSpan span) const;
 
     SentencePieceFile file_;
     Vocabulary ids_; // all pieces

@@ -8,19 +8,12 @@
 namespace attnscope::text {
 namespace {
 
-std::size_t bytes_of(const SentencePieceFile& file)
-{
-    std::size_t bytes = 0;
-    for (const SentencePiece& piece : file.pieces) {
-        bytes += piece.piece.size();
-    }
-    return bytes;
-}
-
 class UnigramPieces : public SentencePieceModel {
 public:
-    explicit UnigramPieces(const SentencePieceFile& file) : trie_(bytes_of(file)), unk_id_(file.unk_id)
+    explicit UnigramPieces(const SentencePieceFile& file) : unk_id_(file.unk_id)
     {
+        std::vector<PieceTrie::Piece> pieces;
+        pieces.reserve(file.pieces.size());
         float least = FLT_MAX;
         float most = FLT_MIN; // sic: the smallest positive number, as in the original
         scores_.reserve(file.pieces.size());
@@ -30,19 +23,24 @@ public:
                 most = std::max(most, piece.score);
             }
             if (piece.in_text() && piece.type != PieceType::unused) {
-                trie_.add(piece.piece, static_cast<std::int32_t>(scores_.size()));
+                pieces.push_back({piece.piece, static_cast<std::int32_t>(scores_.size())});
             }
-            scores_.push_back({piece.score, piece.type == PieceType::user_defined});
+            scores_.push_back(piece.score);
         }
+        trie_ = PieceTrie(std::move(pieces));
         unk_score_ = least - 10.0F;
-        largest_score_ = most;
+        for (std::size_t id = 0; id < scores_.size(); ++id) {
+            if (file.pieces[id].type == PieceType::user_defined) {
+                scores_[id] = static_cast<float>(file.pieces[id].piece.size()) * most - 0.1F;
+            }
+        }
     }
 
     std::vector<FoundPiece> find_pieces(std::string_view normalized) const override
     {
         std::vector<Node> best(normalized.size() + 1);
         for (std::size_t begin = 0; begin < normalized.size();) {
-            const std::size_t character = code_point_at(normalized, begin).length;
+            const std::size_t character = character_length(normalized[begin]);
             const float before = best[begin].score;
             const auto offer = [&](std::size_t end, std::int32_t id, float score) {
                 Node& node = best[end];
@@ -52,7 +50,7 @@ public:
             };
             bool has_single = false;
             trie_.find_prefixes(normalized, begin, [&](std::size_t length, std::int32_t id) {
-                offer(begin + length, id, score_of(id, length) + before);
+                offer(begin + length, id, scores_[static_cast<std::size_t>(id)] + before);
                 has_single = has_single || length == character;
             });
             if (!has_single) {
@@ -70,17 +68,6 @@ private:
         std::int32_t id = 0;
         std::uint32_t length = 0; // of its last piece; 0: no way known
     };
-    struct Score {
-        float value = 0;
-        bool user_defined = false;
-    };
-
-    float score_of(std::int32_t id, std::size_t length) const noexcept
-    {
-        const Score& score = scores_[static_cast<std::size_t>(id)];
-        return score.user_defined ? static_cast<float>(length) * largest_score_ - 0.1F : score.value;
-    }
-
     static std::vector<FoundPiece> trace_back(const std::vector<Node>& best)
     {
         std::vector<FoundPiece> pieces;
@@ -92,9 +79,8 @@ private:
     }
 
     PieceTrie trie_;
-    std::vector<Score> scores_;
+    std::vector<float> scores_;
     float unk_score_ = 0;
-    float largest_score_ = 0;
     std::int32_t unk_id_;
 };
 

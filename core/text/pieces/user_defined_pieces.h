@@ -4,7 +4,6 @@
 #include "core/text/pieces/piece_trie.h"
 #include "core/text/pieces/sentence_piece_file.h"
 
-#include <optional>
 #include <string_view>
 
 namespace attnscope::text {
@@ -16,18 +15,18 @@ public:
     UserDefinedPieces() = default;
     explicit UserDefinedPieces(const SentencePieceFile& file);
 
+    bool empty() const noexcept { return trie_.empty(); }
+
     /// Bytes of the longest one that `text` begins with, 0 when there is none.
     std::size_t longest_prefix(std::string_view text) const
     {
         std::size_t longest = 0;
-        if (trie_) {
-            trie_->find_prefixes(text, 0, [&](std::size_t length, std::int32_t) { longest = length; });
-        }
+        trie_.find_prefixes(text, 0, [&](std::size_t length, std::int32_t) { longest = length; });
         return longest;
     }
 
 private:
-    std::optional<PieceTrie> trie_;
+    PieceTrie trie_;
 };
 
 } // namespace attnscope::text

@@ -1,6 +1,7 @@
 #include "core/text/tiktoken/tiktoken_tokenizer.h"
 
 #include "core/text/byte_alphabet.h"
+#include "core/text/pieces/token_memo.h"
 #include "core/text/utf8.h"
 
 #include <queue>
@@ -80,9 +81,9 @@ TiktokenTokenizer::TiktokenTokenizer(Vocabulary ranks, const TiktokenKind& kind,
     set_frame(frame_of(kind, config));
 }
 
-std::vector<Token> TiktokenTokenizer::encode_text(std::string_view text, bool) const
+template <typename Take>
+void TiktokenTokenizer::walk(std::string_view text, Take take) const
 {
-    std::vector<Token> tokens;
     std::unordered_map<std::string_view, std::vector<WordPart>> known;
     for (const Match& match : words_.find_all(text, TimeLimit(text.size()))) {
         const std::string_view word = text.substr(match.begin, match.end - match.begin);
@@ -90,9 +91,25 @@ std::vector<Token> TiktokenTokenizer::encode_text(std::string_view text, bool) c
         if (inserted) {
             tokenize(word, entry->second);
         }
-        std::size_t begin = match.begin;
-        for (const WordPart& part : entry->second) {
-            Token token = *find_model_token(part.id);
+        take(match.begin, entry->second);
+    }
+}
+
+void TiktokenTokenizer::append_ids(std::string_view text, bool, std::vector<std::int32_t>& ids) const
+{
+    walk(text, [&](std::size_t, const std::vector<WordPart>& parts) {
+        for (const WordPart& part : parts) {
+            ids.push_back(part.id);
+        }
+    });
+}
+
+void TiktokenTokenizer::encode_text(std::string_view text, bool, std::vector<Token>& tokens) const
+{
+    TokenMemo memo(text.size() / 4, static_cast<std::size_t>(model_size()));
+    walk(text, [&](std::size_t begin, const std::vector<WordPart>& parts) {
+        for (const WordPart& part : parts) {
+            tokens.push_back(memo.token_of(part.id, [&] { return *find_model_token(part.id); }));
             std::size_t from = begin;
             std::size_t to = begin + part.length;
             begin = to;
@@ -103,11 +120,9 @@ std::vector<Token> TiktokenTokenizer::encode_text(std::string_view text, bool) c
             while (to < text.size() && (static_cast<unsigned char>(text[to]) & 0xC0U) == 0x80U) {
                 ++to;
             }
-            token.span = {from, to};
-            tokens.push_back(std::move(token));
+            tokens.back().span = {from, to};
         }
-    }
-    return tokens;
+    });
 }
 
 void TiktokenTokenizer::tokenize(std::string_view word, std::vector<WordPart>& tokens) const

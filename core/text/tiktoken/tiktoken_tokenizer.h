@@ -14,7 +14,8 @@ public:
     TiktokenTokenizer(Vocabulary ranks, const TiktokenKind& kind, const TokenizerConfig& config);
 
 protected:
-    std::vector<Token> encode_text(std::string_view text, bool starts_prompt) const override;
+    void encode_text(std::string_view text, bool starts_prompt, std::vector<Token>& tokens) const override;
+    void append_ids(std::string_view text, bool starts_prompt, std::vector<std::int32_t>& ids) const override;
     std::string decode_text(std::span<const std::int32_t> ids) const override;
     std::optional<Token> find_model_token(std::int32_t id) const override;
     bool is_control(std::int32_t) const override { return false; }
@@ -28,6 +29,9 @@ private:
     };
 
     void tokenize(std::string_view word, std::vector<WordPart>& tokens) const;
+    /// Calls `take(begin, parts)` for every word of a text.
+    template <typename Take>
+    void walk(std::string_view text, Take take) const;
 
     Vocabulary ranks_;
     Regex words_;

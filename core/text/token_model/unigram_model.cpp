@@ -14,15 +14,17 @@ constexpr double unk_penalty = 10; // below the lowest score
 } // namespace
 
 UnigramModel::UnigramModel(Vocabulary&& given, std::vector<double> scores, const UnigramOptions& options)
-    : TokenModel(std::move(given)), scores_(std::move(scores)), options_(options), bytes_(vocabulary()),
-      trie_(vocabulary().byte_count())
+    : TokenModel(std::move(given)), scores_(std::move(scores)), options_(options), bytes_(vocabulary())
 {
     if (options_.unk_id && static_cast<std::size_t>(*options_.unk_id) >= scores_.size()) {
         throw Error(ErrorKind::corrupt, "model.unk_id: expected an id below " +
                                             std::to_string(scores_.size()) + ", found " +
                                             std::to_string(*options_.unk_id));
     }
-    vocabulary().for_each([this](std::string_view piece, std::int32_t id) { trie_.add(piece, id); });
+    std::vector<PieceTrie::Piece> pieces;
+    pieces.reserve(vocabulary().size());
+    vocabulary().for_each([&](std::string_view piece, std::int32_t id) { pieces.push_back({piece, id}); });
+    trie_ = PieceTrie(std::move(pieces));
     const auto lowest = std::min_element(scores_.begin(), scores_.end());
     unk_score_ = (lowest == scores_.end() ? std::numeric_limits<double>::infinity() : *lowest) - unk_penalty;
 }

@@ -39,8 +39,7 @@ public:
     }
 
     std::size_t size() const noexcept { return entries_.size(); }
-    std::size_t byte_count() const noexcept { return text_.size(); } ///< of all pieces
-    std::int32_t largest_id() const noexcept;                        ///< -1 when empty
+    std::int32_t largest_id() const noexcept; ///< -1 when empty
 
 private:
     struct Entry {

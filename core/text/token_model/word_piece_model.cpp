@@ -26,29 +26,22 @@ bool has_more_characters(std::string_view word, std::uint64_t limit)
     return count > limit;
 }
 
-/// How many bytes follow the prefix in all pieces that begin with it.
-std::size_t bytes_behind(const std::string& prefix, const Vocabulary& vocabulary)
-{
-    std::size_t bytes = 0;
-    vocabulary.for_each([&](std::string_view piece, std::int32_t) {
-        bytes += piece.starts_with(prefix) ? piece.size() - prefix.size() : 0;
-    });
-    return bytes;
-}
-
 } // namespace
 
 WordPieceModel::WordPieceModel(Vocabulary&& given, WordPieceOptions options)
-    : TokenModel(std::move(given)), options_(std::move(options)), first_pieces_(vocabulary().byte_count()),
-      further_pieces_(bytes_behind(options_.continuing_subword_prefix, vocabulary()))
+    : TokenModel(std::move(given)), options_(std::move(options))
 {
     const std::string& prefix = options_.continuing_subword_prefix;
+    std::vector<PieceTrie::Piece> first;
+    std::vector<PieceTrie::Piece> further;
     vocabulary().for_each([&](std::string_view piece, std::int32_t id) {
-        first_pieces_.add(piece, id);
+        first.push_back({piece, id});
         if (piece.starts_with(prefix)) {
-            further_pieces_.add(piece.substr(prefix.size()), id);
+            further.push_back({piece.substr(prefix.size()), id});
         }
     });
+    first_pieces_ = PieceTrie(std::move(first));
+    further_pieces_ = PieceTrie(std::move(further));
 }
 
 void WordPieceModel::tokenize(std::string_view word, std::vector<WordToken>& tokens) const

@@ -76,6 +76,8 @@ private slots:
             const std::string text =
                 QByteArray::fromBase64(wanted["text_b64"].toString().toLatin1()).toStdString();
             const Encoding encoding = tokenizer.encode(text, {false});
+            QCOMPARE(tokenizer.encode_ids(text, {false}), encoding.ids());
+            QCOMPARE(tokenizer.encode_ids(text), tokenizer.encode(text).ids());
             const QByteArray name = wanted["name"].toString().toUtf8();
             QVERIFY2(json_of(encoding.ids()) == wanted["ids"].toArray(), name.constData());
             QVERIFY2(tokenizer.decode(encoding.ids(), true) == wanted["decoded"].toString().toStdString(),
@@ -152,6 +154,7 @@ private slots:
         QVERIFY(!tokenizer.find_bos());
         QCOMPARE(tokenizer.vocabulary_size(), 701);
         const Encoding encoding = tokenizer.encode("<s>reko  <mark>reko");
+        QCOMPARE(tokenizer.encode_ids("<s>reko  <mark>reko"), encoding.ids());
         QCOMPARE(encoding.tokens.front().id, 1);
         QVERIFY(encoding.tokens.front().special && !encoding.tokens.front().added);
         QCOMPARE(encoding.tokens.back().id, 2);

@@ -50,12 +50,14 @@ private slots:
         const Tokenizer tokenizer = tokenizer_of(with_bos(byte_level_file()));
         QCOMPARE(tokenizer.find_bos(), std::optional(260));
         const Encoding encoding = tokenizer.encode("he");
+        QCOMPARE(tokenizer.encode_ids("he"), encoding.ids());
         QCOMPARE(encoding.ids(), (Ids{260, 256}));
         QVERIFY(encoding.tokens[0].special && encoding.tokens[0].added);
         QCOMPARE(encoding.tokens[0].bytes, std::string("<s>"));
         QCOMPARE(encoding.tokens[0].span, (ByteSpan{0, 0}));
         QVERIFY(encoding.notices.empty());
         QCOMPARE(tokenizer.encode("he", {false}).ids(), Ids{256});
+        QCOMPARE(tokenizer.encode_ids("he", {false}), Ids{256});
     }
 
     void a_bos_typed_in_the_text_is_warned_of()

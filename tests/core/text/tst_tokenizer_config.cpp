@@ -14,7 +14,7 @@ namespace {
 
 Tokenizer with_config(const json& file, const std::string& config)
 {
-    return Tokenizer::parse(file.dump(), TokenizerSource{"tokenizer.json", config, "tokenizer_config.json"});
+    return Tokenizer::parse(file.dump(), TokenizerSource{"tokenizer.json", config, std::nullopt});
 }
 
 QString pieces(const Tokenizer& tokenizer, const std::string& text)
