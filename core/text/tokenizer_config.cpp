@@ -152,11 +152,13 @@ std::optional<std::string> read_chat_template(const JsonField& config, const jso
     return std::nullopt;
 }
 
-void read_main_file(std::string_view text, TokenizerConfig& config)
+/// Answers whether it has added_tokens_decoder.
+bool read_main_file(std::string_view text, TokenizerConfig& config)
 {
     const json object = object_of(text, "");
     const JsonField root(object, "");
-    if (const auto decoder = root.find("added_tokens_decoder")) {
+    const auto decoder = root.find("added_tokens_decoder");
+    if (decoder) {
         if (!object["added_tokens_decoder"].is_object()) {
             decoder->fail("an object");
         }
@@ -181,6 +183,7 @@ void read_main_file(std::string_view text, TokenizerConfig& config)
     }
     read_special_tokens(object, config);
     config.chat_template = read_chat_template(root, object);
+    return decoder.has_value();
 }
 
 } // namespace
@@ -209,10 +212,10 @@ void TokenizerConfig::set_special(const std::string& name, AddedToken token)
 TokenizerConfig read_tokenizer_config(const TokenizerConfigFiles& files)
 {
     TokenizerConfig config;
-    if (files.tokenizer_config) {
-        in_file("tokenizer_config.json", [&] { read_main_file(*files.tokenizer_config, config); });
-    }
-    if (!config.added_tokens.empty()) {
+    const bool has_decoder = files.tokenizer_config && in_file("tokenizer_config.json", [&] {
+                                 return read_main_file(*files.tokenizer_config, config);
+                             });
+    if (has_decoder) {
         return config;
     }
     if (files.special_tokens_map) {
