@@ -32,6 +32,20 @@ std::span<const float> cells_of(const at::Tensor& map)
     return {map.data_ptr<float>(), std::size_t(map.numel())};
 }
 
+at::Tensor on_cpu(const at::Tensor& t)
+{
+    return t.defined() ? t.to(at::kCPU).contiguous() : at::Tensor();
+}
+
+void visit_outputs(const LayerAttention& a, int head, Range queries, const at::Tensor& attended,
+                   const at::Tensor& output)
+{
+    const at::Tensor attended_cpu = on_cpu(attended);
+    const at::Tensor output_cpu = on_cpu(output);
+    (*a.visit_outputs)({a.layer, head, queries, static_cast<int>(output.size(1)), cells_of(attended_cpu),
+                        cells_of(output_cpu)});
+}
+
 void run_block(const LayerAttention& a, const AttentionTensors& tensors,
                const std::vector<AttentionSink*>& sinks, int head, int first_row)
 {
@@ -67,22 +81,21 @@ void run_block(const LayerAttention& a, const AttentionTensors& tensors,
     std::vector<at::Tensor> parts;
     for (const int value_head : layout.value_heads)
         parts.push_back(visible_values.narrow(1, value_head * d, d));
-    at::Tensor output = at::mm(weights, at::cat(parts, 1));
-    if (a.head_norm == HeadNorm::rms)
-        output = output * at::rsqrt(output.pow(2).mean(-1, true) + a.head_norm_epsilon);
-    output.mul_(a.output_scale);
+    at::Tensor attended = at::mm(weights, at::cat(parts, 1));
     if (!a.ablated.empty() && a.ablated[std::size_t(head)])
-        output.zero_();
+        attended.zero_();
+    at::Tensor output = attended * a.output_scale;
+    if (a.head_norm == HeadNorm::rms)
+        output = output * at::rsqrt(attended.pow(2).mean(-1, true) + a.head_norm_epsilon);
     at::Tensor target = tensors.output;
     target.narrow(0, first_row, rows)
         .narrow(1, std::int64_t(head) * output.size(1), output.size(1))
         .copy_(output);
 
+    if (a.visit_outputs)
+        visit_outputs(a, head, queries, attended, output);
     if (sinks.empty())
         return;
-    const auto on_cpu = [](const at::Tensor& t) {
-        return t.defined() ? t.to(at::kCPU).contiguous() : at::Tensor();
-    };
     const at::Tensor first_cpu = on_cpu(first);
     const at::Tensor second_cpu = on_cpu(second);
     const at::Tensor difference_cpu = layout.second ? on_cpu(weights) : at::Tensor();

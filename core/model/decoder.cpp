@@ -93,7 +93,7 @@ void Decoder::project_heads(int layer, const at::Tensor& x, int first, const Rop
 
 bool Decoder::attend(int layer, int first, const KeyValues& cache, const Interventions& interventions,
                      const StripTargets& targets, const StripProgress& progress,
-                     const LogitVisit& visit_logits)
+                     const AttentionVisits& visits)
 {
     const Architecture& a = architecture_;
     const auto rows = static_cast<int>(queries_.size(0));
@@ -123,8 +123,10 @@ bool Decoder::attend(int layer, int first, const KeyValues& cache, const Interve
             attention.ablated[std::size_t(head)] = true;
     }
 
-    if (visit_logits)
-        attention.visit_logits = &visit_logits;
+    if (visits.logits)
+        attention.visit_logits = &visits.logits;
+    if (visits.outputs)
+        attention.visit_outputs = &visits.outputs;
 
     if (!device_.is_cpu())
         return run_aten_attention(attention, {queries_, cache.keys, cache.values, attended_}, targets,

@@ -16,6 +16,12 @@ struct KeyValues {
     at::Tensor values;
 };
 
+/// Who looks into a layer's attention; empty: nobody.
+struct AttentionVisits {
+    LogitVisit logits;
+    HeadOutputVisit outputs;
+};
+
 /// Runs layers over consecutive rows of one sequence. Holds the buffers between the steps of a layer, so it belongs to
 /// one thread and one pass at a time.
 class Decoder {
@@ -35,10 +41,11 @@ public:
     void project_heads(int layer, const at::Tensor& x, int first, const RopeTables& rope,
                        const KeyValues& cache);
 
-    /// Attention of the rows of the last project_heads over all keys so far; may be called again for the same rows. False when `progress` stopped it.
+    /// Attention of the rows of the last project_heads over all keys so far; may be called again for the same rows. False when
+    /// `progress` stopped it.
     bool attend(int layer, int first, const KeyValues& cache, const Interventions& interventions,
                 const StripTargets& targets, const StripProgress& progress,
-                const LogitVisit& visit_logits = {});
+                const AttentionVisits& visits = {});
 
     /// Length of v_key W_o of every head, [head, key], from the values of the first `tokens` positions.
     at::Tensor value_norms(int layer, const KeyValues& cache, int tokens);

@@ -74,8 +74,9 @@ private:
             return keep_going(progress_, std::uint64_t(layer * rows_a_layer + rows),
                               std::uint64_t(info_.layer_count * rows_a_layer));
         };
-        if (!survey_logits(layer, cache) || !decoder_.attend(layer, 0, cache, request_.interventions, targets,
-                                                             report, request_.visit_attention_logits))
+        if (!survey_logits(layer, cache) ||
+            !decoder_.attend(layer, 0, cache, request_.interventions, targets, report,
+                             {request_.visit_attention_logits, request_.visit_head_outputs}))
             return false;
         decoder_.finish_layer(layer, x);
         note_unless_finite(x, "the output of layer " + std::to_string(layer));
@@ -95,12 +96,12 @@ private:
         none.sinks_of_head.resize(std::size_t(info_.head_count));
         const std::uint64_t rows_a_layer = std::uint64_t(info_.head_count) * std::uint64_t(tokens_);
         const std::uint64_t done = std::uint64_t(layer) * rows_a_layer;
-        return decoder_.attend(
-            layer, 0, cache, request_.interventions, none,
-            [&](std::int64_t) {
-                return keep_going(progress_, done, std::uint64_t(info_.layer_count) * rows_a_layer);
-            },
-            request_.survey_attention_logits);
+        return decoder_.attend(layer, 0, cache, request_.interventions, none,
+                               [&](std::int64_t) {
+                                   return keep_going(progress_, done,
+                                                     std::uint64_t(info_.layer_count) * rows_a_layer);
+                               },
+                               {request_.survey_attention_logits, {}});
     }
 
     void hand_out_values(int layer, const KeyValues& cache)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/attention/attention_sink.h"
+#include "core/attention/head_output.h"
 #include "core/attention/logit_strip.h"
 #include "core/checkpoint/model_folder.h"
 #include "core/progress.h"
@@ -77,6 +78,8 @@ struct PassRequest {
     /// their largest magnitude.
     LogitVisit survey_attention_logits;
     LogitVisit visit_attention_logits;
+    /// Outputs of every head of every layer; nothing is copied for nobody.
+    HeadOutputVisit visit_head_outputs;
     /// Logits of consecutive rows, [queries, vocabulary].
     std::function<void(Range queries, std::span<const float> values)> on_logits;
 };

@@ -25,7 +25,11 @@ struct HeadsArguments {
 std::string text_of_heads(const ExperimentResult& result, const std::string& sort, std::size_t top)
 {
     const ResultTable table = require_table(result, "layer_head");
-    const std::vector<double>& keys = result.require_array(sort).values;
+    // A column that this run has not (no needle prompts: no retrieval) cannot rank; the first one does.
+    const ResultArray* ranking = result.find_array(sort);
+    if (ranking == nullptr)
+        ranking = table.columns.front();
+    const std::vector<double>& keys = ranking->values;
     std::vector<std::size_t> order(keys.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -41,7 +45,7 @@ std::string text_of_heads(const ExperimentResult& result, const std::string& sor
             rows.back().push_back(
                 std::isnan(column->values[order[i]]) ? "-" : number_text(column->values[order[i]]));
     }
-    return "Heads by " + sort + "\n" + table_text(rows);
+    return "Heads by " + ranking->name + "\n" + table_text(rows);
 }
 
 ExitCode heads(HeadsArguments& arguments, const Console& console)
@@ -72,10 +76,15 @@ void add_score_options(CLI::App& command, HeadsArguments& arguments)
         ->type_name("N")
         ->check(between(0, 1 << 20))
         ->capture_default_str();
+    command.add_flag(spelled("--across-layers"), arguments.settings.across_layers,
+                     "Also CKA of any two heads of the model, whatever their layers (at most " +
+                         std::to_string(most_heads_across_layers) +
+                         " heads; keeps the outputs of all layers)");
     command.add_flag("--importance", arguments.settings.importance,
                      "Also the loss without each head: one pass for each head and window of text");
     command.add_option("--sort", arguments.sort, "Column by which the printed table is sorted")
         ->type_name("COLUMN")
+        ->check(CLI::IsMember(head_column_names()))
         ->capture_default_str();
     command.add_option("--top", arguments.top, "Heads that are printed, 0: all")
         ->type_name("N")
@@ -97,7 +106,8 @@ void add_heads_command(CLI::App& program, Chosen& chosen)
                     "defined.\n\n"
                     "Examples:\n"
                     "  attnscope-cli heads -m ./model --sort induction\n"
-                    "  attnscope-cli heads -m ./model -f book.txt --importance --csv > heads.csv\n\n" +
+                    "  attnscope-cli heads -m ./model -f book.txt --importance --csv > heads.csv\n"
+                    "  attnscope-cli heads -m ./model --csv=layer_head_other_head > pairs.csv\n\n" +
                     std::string(experiment_footer));
     command->callback([arguments, &chosen] {
         chosen.action = [arguments](const Console& console) { return heads(*arguments, console); };

@@ -1,7 +1,9 @@
 #include "core/experiment/heads/heads_experiment.h"
 
 #include "core/error.h"
-#include "core/experiment/heads/head_sinks.h"
+#include "core/experiment/heads/head_likeness_sink.h"
+#include "core/experiment/heads/head_outputs.h"
+#include "core/experiment/heads/head_statistics_sink.h"
 #include "core/experiment/nothing_qualified.h"
 #include "core/experiment/text/loss_meter.h"
 #include "core/experiment/text/text_settings.h"
@@ -11,37 +13,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace attnscope {
 
 namespace {
-
-constexpr HeadColumn all_columns[] = {
-    {"previous_token", "mean weight on the token before, on random tokens said twice"},
-    {"duplicate_token", "mean weight on earlier equal tokens, on random tokens said twice"},
-    {"induction", "mean weight on what followed those, on random tokens said twice"},
-    {"retrieval",
-     "share of rows that predict a token of an asked number whose largest weight is on that token in the "
-     "needle (arXiv 2404.15574, the right answer given)"},
-    {"sink_share", "mean weight on the first token, on text"},
-    {"entropy", "mean entropy of a row, nats, of |weights| / their sum; on text"},
-    {"negative_mass", "mean of the sum of |weights| below 0, on text; 0 for a plain model"},
-    {"cosine", "cosine of A1 and A2, on text; none for a plain model"},
-    {"redundancy_distance",
-     "1 - mean cosine with the other heads of the layer, over the last 256 rows of a text"},
-    {"importance",
-     "mean loss with the head's output set to zero less the model's loss, nats a token; on text"},
-};
-constexpr std::size_t column_count = std::size(all_columns);
-
-std::size_t column_of(const std::string& name)
-{
-    for (std::size_t i = 0; i < column_count; ++i)
-        if (name == all_columns[i].name)
-            return i;
-    throw Error(ErrorKind::corrupt, "\"" + name + "\" is no column of the table of heads");
-}
 
 /// The map that the model attends with.
 const ComponentStatistics& used_map(const LayerStatistics& layer, bool differential)
@@ -58,17 +33,29 @@ double mean_of(const std::vector<float>& values, std::size_t head, std::size_t q
     return sum / static_cast<double>(queries);
 }
 
-/// A value for every head of every layer. NaN becomes null in JSON.
+/// A value for every head of every layer.
 template <typename Value>
 Json by_head(const std::vector<LayerStatistics>& layers, int heads, const Value& value)
 {
-    Json list = Json::array();
+    std::vector<double> list;
     for (const LayerStatistics& layer : layers)
-        for (int head = 0; head < heads; ++head) {
-            const double number = value(layer, static_cast<std::size_t>(head));
-            list.push_back(std::isnan(number) ? Json(nullptr) : Json(number));
-        }
-    return list;
+        for (int head = 0; head < heads; ++head)
+            list.push_back(value(layer, static_cast<std::size_t>(head)));
+    return flat_json(list);
+}
+
+/// How alike heads are, as columns of the table.
+void add_likeness(Json& record, const HeadLikenessSink& maps, const HeadOutputs& outputs, int heads)
+{
+    std::vector<double> distances = mean_over_others(maps.cosines(), heads);
+    for (double& distance : distances)
+        distance = 1 - distance;
+    record["redundancy_distance"] = flat_json(distances);
+    record["redundancy_divergence"] = flat_json(mean_over_others(maps.divergences(), heads));
+    record["redundancy_cka"] = flat_json(mean_over_others(outputs.output_cka(), heads));
+    record["map_cosine"] = flat_json(maps.cosines());
+    record["map_divergence"] = flat_json(maps.divergences());
+    record["cka"] = flat_json(outputs.output_cka());
 }
 
 NeedleSettings needle_settings(const HeadsSettings& settings)
@@ -88,14 +75,17 @@ HeadsExperiment::HeadsExperiment(const HeadsSettings& settings, const ModelInfo&
       differential_(model.kind != ModelKind::plain),
       vocabulary_(std::min(tokenizer.vocabulary_size(), static_cast<std::int32_t>(model.vocabulary_size))),
       windows_(settings.text, tokenizer), needle_settings_(needle_settings(settings)),
-      needles_(needle_settings_, tokenizer), columns_(column_count)
+      needles_(needle_settings_, tokenizer), table_(layers_, heads_)
 {
     if (settings.repeated_samples < 0 || settings.needle_samples < 0)
         throw Error(ErrorKind::invalid_argument, "there cannot be fewer than 0 samples");
-    for (Column& column : columns_) {
-        column.sums.resize(static_cast<std::size_t>(layers_) * static_cast<std::size_t>(heads_));
-        column.counts.resize(column.sums.size());
-    }
+    if (settings.across_layers && layers_ * heads_ > most_heads_across_layers)
+        throw Error(
+            ErrorKind::invalid_argument,
+            "the model has " + std::to_string(layers_ * heads_) +
+                " heads, and CKA across layers compares each with each: it is made for models of at most " +
+                std::to_string(most_heads_across_layers) +
+                "; leave it out, then heads are compared within their layers");
 }
 
 Json HeadsExperiment::settings() const
@@ -104,6 +94,7 @@ Json HeadsExperiment::settings() const
     json["repeated_samples"] = settings_.repeated_samples;
     json["needle_samples"] = settings_.needle_samples;
     json["importance"] = settings_.importance;
+    json["across_layers"] = settings_.across_layers;
     return json;
 }
 
@@ -129,8 +120,10 @@ std::optional<Json> HeadsExperiment::run_text(int number, PassRunner& runner) co
     PassRequest request = runner.request(prompt.ids());
     request.rank_count = 0;
     HeadStatisticsSink statistics;
-    HeadLikenessSink likeness;
-    AttentionSink* const sinks[] = {&statistics, &likeness};
+    HeadLikenessSink maps;
+    HeadOutputs outputs(heads_, settings_.across_layers);
+    outputs.listen(request);
+    AttentionSink* const sinks[] = {&statistics, &maps};
     if (!runner.pass(request, sinks, prompt, {}, "text-" + std::to_string(number)))
         return std::nullopt;
     const std::size_t queries = statistics.query_count();
@@ -142,14 +135,16 @@ std::optional<Json> HeadsExperiment::run_text(int number, PassRunner& runner) co
     Json record = {{"sink_share", mean(&ComponentStatistics::first_token_mass)},
                    {"entropy", mean(&ComponentStatistics::entropy)},
                    {"negative_mass", mean(&ComponentStatistics::negative_mass)}};
-    if (differential_)
+    add_likeness(record, maps, outputs, heads_);
+    if (differential_) {
         record["cosine"] =
             by_head(statistics.layers(), heads_, [](const LayerStatistics& layer, std::size_t head) {
                 return static_cast<double>(layer.cosine[head]);
             });
-    Json& distances = record["redundancy_distance"] = Json::array();
-    for (const double distance : likeness.distances())
-        distances.push_back(std::isnan(distance) ? Json(nullptr) : Json(distance));
+        record["cka_attended"] = flat_json(outputs.attended_cka());
+    }
+    if (settings_.across_layers)
+        record["cka_across_layers"] = flat_json(outputs.across_layers_cka());
     if (!settings_.importance)
         return record;
     const std::optional<std::vector<double>> losses = importance(prompt, runner);
@@ -253,42 +248,9 @@ std::optional<Json> HeadsExperiment::run_needle(int number, PassRunner& runner) 
                  })}};
 }
 
-void HeadsExperiment::take(std::size_t, const Json& record)
-{
-    for (const auto& [name, values] : record.items()) {
-        if (!values.is_array() || name == "notices")
-            continue;
-        Column& column = columns_[column_of(name)];
-        if (values.size() != column.sums.size())
-            throw Error(ErrorKind::corrupt, "\"" + name + "\" has values of another number of heads");
-        for (std::size_t i = 0; i < values.size(); ++i)
-            if (!values[i].is_null()) {
-                column.sums[i] += values[i].get<double>();
-                ++column.counts[i];
-            }
-    }
-}
-
 ExperimentResult HeadsExperiment::result() const
 {
-    ExperimentResult result;
-    const auto counting = [](int count) {
-        std::vector<double> numbers(static_cast<std::size_t>(count));
-        std::iota(numbers.begin(), numbers.end(), 0.0);
-        return numbers;
-    };
-    result.axes = {{"layer", counting(layers_), {}, "layer of the model"},
-                   {"head", counting(heads_), {}, "head of the layer; of a differential model a pair"}};
-    for (std::size_t i = 0; i < column_count; ++i) {
-        const Column& column = columns_[i];
-        if (std::all_of(column.counts.begin(), column.counts.end(), [](double count) { return count == 0; }))
-            continue;
-        ResultArray& array =
-            result.add_array(all_columns[i].name, {"layer", "head"}, all_columns[i].definition);
-        for (std::size_t head = 0; head < array.values.size(); ++head)
-            if (column.counts[head] > 0)
-                array.values[head] = column.sums[head] / column.counts[head];
-    }
+    ExperimentResult result = table_.result();
     if (result.arrays.empty())
         throw NothingQualified(windows_.count() == 0 ? windows_.why_none() : "no sample could be made");
     result.notes.push_back("scores are of the map that the model attends with: " +

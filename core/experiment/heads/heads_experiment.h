@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/experiment/heads/head_table.h"
 #include "core/experiment/needle/needle_sample.h"
 #include "core/experiment/text/text_windows.h"
 
@@ -11,18 +12,16 @@
 namespace attnscope {
 
 struct HeadsSettings {
-    TextSettings text; ///< windows for entropy, sink share, negative mass, cosine, redundancy and importance
+    TextSettings
+        text; ///< windows for entropy, sink share, negative mass, cosine, redundancy, CKA and importance
     int repeated_samples =
         4; ///< sequences of random tokens said twice: previous-token, duplicate-token, induction scores
-    int needle_samples = 10; ///< needle prompts for the retrieval score
+    int needle_samples = 10;    ///< needle prompts for the retrieval score
+    bool across_layers = false; ///< also CKA of any two heads of the model, at most 512
     bool importance = false; ///< also one pass for each head and window, with the head's output set to zero
 };
 
-/// A column of the table.
-struct HeadColumn {
-    const char* name;
-    const char* definition;
-};
+inline constexpr int most_heads_across_layers = 512;
 
 /// Samples are windows of text, then repeated sequences, then needle prompts. Scores are of the map that the model uses: the
 /// difference, or A1 of a plain model.
@@ -35,7 +34,7 @@ public:
     Json settings() const override;
     std::size_t sample_count() const override;
     std::optional<Json> run(std::size_t sample, PassRunner& runner) override;
-    void take(std::size_t sample, const Json& record) override;
+    void take(std::size_t, const Json& record) override { table_.take(record); }
     ExperimentResult result() const override;
 
 private:
@@ -52,11 +51,7 @@ private:
     TextWindows windows_;
     NeedleSettings needle_settings_;
     NeedleSampler needles_;
-    struct Column {
-        std::vector<double> sums;   ///< [layer, head]
-        std::vector<double> counts; ///< of samples with a number there
-    };
-    std::vector<Column> columns_; ///< by all_columns()
+    HeadTable table_;
 };
 
 } // namespace attnscope

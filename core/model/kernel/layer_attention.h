@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/attention/attention_sink.h"
+#include "core/attention/head_output.h"
 #include "core/attention/logit_strip.h"
 #include "core/model/architecture.h"
 
@@ -35,7 +36,8 @@ struct LayerAttention {
     float output_scale = 1;                   ///< after the norm: 1 - lambda_init
     std::vector<bool> ablated;                ///< [head]; empty: none
     const LogitVisit* visit_logits = nullptr; ///< before the softmax; null: nobody
-    float* output = nullptr;                  ///< [query_count, heads * head output]
+    const HeadOutputVisit* visit_outputs = nullptr;
+    float* output = nullptr; ///< [query_count, heads * head output]
     int output_stride = 0;
 };
 

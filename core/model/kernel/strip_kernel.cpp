@@ -117,6 +117,16 @@ void normalise_and_scale(const LayerAttention& a, float* output, int rows, int w
     }
 }
 
+/// The head's rows of the layer's output, dense.
+std::span<const float> dense_rows(const LayerAttention& a, const float* output, int rows, int width,
+                                  std::vector<float>& buffer)
+{
+    const std::size_t size = std::size_t(rows) * std::size_t(width);
+    at_least(buffer, size);
+    pack_head(output, a.output_stride, rows, width, buffer.data(), width);
+    return std::span(buffer).first(size);
+}
+
 } // namespace
 
 float lambda_at(const LayerAttention& attention, int head, int row)
@@ -195,14 +205,22 @@ void StripKernel::run_block(const LayerAttention& a, const StripTargets& targets
 
     const int output_size = static_cast<int>(layout.value_heads.size()) * d;
     float* output = a.output + offset(first_row, a.output_stride) + offset(head, output_size);
-    if (!a.ablated.empty() && a.ablated[std::size_t(head)]) {
+    const bool ablated = !a.ablated.empty() && a.ablated[std::size_t(head)];
+    if (ablated)
         for (int row = 0; row < rows; ++row)
             std::fill_n(output + offset(row, a.output_stride), output_size, 0.0F);
-    } else {
+    else
         multiply(rows, output_size, keys.size(), weights.data(), keys.size(),
                  buffers.packed_values.data() + std::size_t(keys.begin) * std::size_t(output_size),
                  output_size, output, a.output_stride);
+    HeadOutputStrip strip{a.layer, head, queries, output_size, {}, {}};
+    if (a.visit_outputs)
+        strip.attended = dense_rows(a, output, rows, output_size, buffers.attended);
+    if (!ablated)
         normalise_and_scale(a, output, rows, output_size);
+    if (a.visit_outputs) {
+        strip.output = dense_rows(a, output, rows, output_size, buffers.output);
+        (*a.visit_outputs)(strip);
     }
 }
 

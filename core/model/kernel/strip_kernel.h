@@ -15,6 +15,7 @@ struct StripBuffers {
     std::vector<float> packed_keys;   ///< the key heads of `packed_head`, [sources, keys, head_dim]
     std::vector<float> packed_values; ///< its concatenated value, [keys, head output]
     int packed_head = -1;
+    std::vector<float> attended, output; ///< of a head whose output is wanted, [strip_rows, head output]
 };
 
 /// Computes LayerAttention with single-threaded BLAS calls on several workers. Owned and used by one thread.

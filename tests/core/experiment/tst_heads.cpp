@@ -1,6 +1,6 @@
 // The table of heads, against plain computations from the maps of a pass.
 #include "core/error.h"
-#include "core/experiment/heads/head_sinks.h"
+#include "core/experiment/heads/head_likeness_sink.h"
 #include "core/experiment/heads/heads_experiment.h"
 #include "core/experiment/run_experiment.h"
 #include "core/experiment/text/loss_meter.h"

@@ -3,6 +3,7 @@
 #include "core/model/kernel/blas.h"
 #include "core/model/kernel/strip_kernel.h"
 #include "tests/core/model/kernel/random_attention.h"
+#include "tests/support/collected_outputs.h"
 #include "tests/support/collecting_sink.h"
 
 // Qt comes last: its `slots` and LibTorch's do not get along.
@@ -71,15 +72,21 @@ private Q_SLOTS:
         StripTargets to_kernel, to_aten;
         to_kernel.sinks_of_head.assign(2, {&from_kernel});
         to_aten.sinks_of_head.assign(2, {&from_aten});
+        CollectedOutputs kernel_outputs, aten_outputs;
+        const HeadOutputVisit from_kernel_visit = kernel_outputs.visit(),
+                              from_aten_visit = aten_outputs.visit();
 
         set_blas_threads(1);
         WorkerThreads workers(2);
+        a.visit_outputs = &from_kernel_visit;
         QVERIFY(StripKernel(workers).run(a, to_kernel, {}));
         AttentionTensors tensors{tensor_of(a.queries, queries, a.query_stride),
                                  tensor_of(a.keys, a.key_count, a.key_stride),
                                  tensor_of(a.values, a.key_count, a.value_stride),
                                  at::empty({queries, a.output_stride}, at::kFloat)};
+        a.visit_outputs = &from_aten_visit;
         QVERIFY(run_aten_attention(a, tensors, to_aten, {}));
+        a.visit_outputs = nullptr;
 
         compare_visited(a, tensors);
         QCOMPARE(from_aten.maps.size(), from_kernel.maps.size());
@@ -87,6 +94,11 @@ private Q_SLOTS:
             QVERIFY(worst(map, from_aten.maps.at(key)) < 2e-6);
         QVERIFY(worst(random.output(),
                       {tensors.output.data_ptr<float>(), std::size_t(tensors.output.numel())}) < 2e-5);
+        for (const auto& [key, head] : kernel_outputs.heads) {
+            QVERIFY(worst(head.attended, aten_outputs.heads.at(key).attended) < 2e-5);
+            QVERIFY(worst(head.output, aten_outputs.heads.at(key).output) < 2e-5);
+        }
+        QCOMPARE(aten_outputs.heads.size(), std::size_t(2));
         QVERIFY(!run_aten_attention(a, tensors, to_aten, [](std::int64_t) { return false; }));
     }
 

@@ -1,10 +1,9 @@
-// What a pass says about every head: statistics of chosen rows, and how alike the heads of a layer are.
+// Statistics of every head for chosen rows of a pass.
 #pragma once
 
 #include "core/attention/attention_sink.h"
 #include "core/attention/layer_statistics.h"
 
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -30,25 +29,6 @@ private:
     std::vector<int> queries_;
     std::optional<StatisticsAccumulator> accumulator_;
     std::vector<LayerStatistics> layers_;
-};
-
-/// Cosine between the maps of two heads of a layer (the difference; A1 of a plain model), over the visible cells of the last
-/// 256 rows. Memory: heads x 256 x tokens floats.
-class HeadLikenessSink final : public AttentionSink {
-public:
-    bool wants(int, int) const override { return true; }
-    void begin(const CaptureInfo& info) override;
-    void strip(const AttentionStrip& strip) override;
-    void layer_done(int layer) override;
-
-    /// 1 - the mean cosine with the other heads of the layer, [layer, head]; NaN for a single head.
-    const std::vector<double>& distances() const noexcept { return distances_; }
-
-private:
-    CaptureInfo info_;
-    int first_row_ = 0;
-    std::vector<std::vector<float>> maps_; ///< [head] of the layer, [rows, tokens]
-    std::vector<double> distances_;
 };
 
 } // namespace attnscope
