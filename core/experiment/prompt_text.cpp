@@ -31,6 +31,22 @@ void append_answer(ExperimentPrompt& prompt, std::string_view answer, const Toke
             prompt.tokens.push_back(std::move(token));
 }
 
+ExperimentPrompt prompt_of_tokens(const PromptText& prompt, std::vector<Token> tokens)
+{
+    ExperimentPrompt made;
+    made.text = prompt.text();
+    made.tokens = std::move(tokens);
+    // A template may end with a token such as </s>: nothing would follow it.
+    while (!made.tokens.empty() && made.tokens.back().added && made.tokens.size() > 1)
+        made.tokens.pop_back();
+    if (made.tokens.empty())
+        throw Error(ErrorKind::invalid_argument, "the prompt has no token");
+    made.prompt_tokens = static_cast<int>(made.tokens.size());
+    for (const PromptText::Part& part : prompt.parts())
+        made.parts.push_back({part.name, tokens_of(made.tokens, part.bytes)});
+    return made;
+}
+
 } // namespace
 
 void PromptText::append(std::string_view text, std::string name)
@@ -60,18 +76,17 @@ Range tokens_of(std::span<const Token> tokens, ByteSpan bytes)
 ExperimentPrompt tokenize_prompt(const PromptText& prompt, std::string_view answer,
                                  const Tokenizer& tokenizer)
 {
-    ExperimentPrompt made;
-    made.text = prompt.text();
-    made.tokens = tokenizer.encode(made.text).tokens;
-    // A template may end with a token such as </s>: nothing would follow it.
-    while (!made.tokens.empty() && made.tokens.back().added && made.tokens.size() > 1)
-        made.tokens.pop_back();
-    if (made.tokens.empty())
-        throw Error(ErrorKind::invalid_argument, "the prompt has no token");
-    made.prompt_tokens = static_cast<int>(made.tokens.size());
-    for (const PromptText::Part& part : prompt.parts())
-        made.parts.push_back({part.name, tokens_of(made.tokens, part.bytes)});
+    ExperimentPrompt made = prompt_of_tokens(prompt, tokenizer.encode(prompt.text()).tokens);
     append_answer(made, answer, tokenizer);
+    return made;
+}
+
+ExperimentPrompt tokenize_rendered(const PromptText& prompt, const Tokenizer& tokenizer)
+{
+    ExperimentPrompt made =
+        prompt_of_tokens(prompt, tokenizer.encode(prompt.text(), {.add_special_tokens = false}).tokens);
+    const std::optional<std::int32_t> bos = tokenizer.find_bos();
+    made.writes_bos = bos && made.tokens.front().id == *bos;
     return made;
 }
 

@@ -43,11 +43,12 @@ struct ExperimentPrompt {
     std::vector<Token> tokens; ///< of prompt and answer; spans are in the bytes of both together
     int prompt_tokens = 0;
     std::vector<Segment> parts; ///< PromptText's, by tokens
+    bool writes_bos = false;    ///< the text itself begins with the tokenizer's BOS, as chat templates do
 
     std::vector<std::int32_t> ids() const;
     int token_count() const noexcept { return static_cast<int>(tokens.size()); }
-    /// Token 0 was put there by the tokenizer (BOS).
-    bool has_bos() const noexcept { return !tokens.empty() && tokens.front().added; }
+    /// Token 0 was put there by the tokenizer (BOS), or by a chat template in its place.
+    bool has_bos() const noexcept { return !tokens.empty() && (tokens.front().added || writes_bos); }
     /// All of the answer's tokens.
     Range answer() const noexcept { return {prompt_tokens, token_count()}; }
 };
@@ -66,5 +67,9 @@ Range tokens_of(std::span<const Token> tokens, ByteSpan bytes);
 /// there is no token.
 ExperimentPrompt tokenize_prompt(const PromptText& prompt, std::string_view answer,
                                  const Tokenizer& tokenizer);
+
+/// A prompt with no answer whose text has all special tokens in it already; the tokenizer puts none before or behind. Errors: as
+/// above.
+ExperimentPrompt tokenize_rendered(const PromptText& prompt, const Tokenizer& tokenizer);
 
 } // namespace attnscope

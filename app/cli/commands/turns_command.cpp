@@ -14,6 +14,7 @@ struct TurnsArguments {
     ExperimentArguments experiment;
     TurnsSettings settings;
     std::string file;
+    bool chat = false;
 };
 
 /// "\n" as it is typed in a shell becomes a line feed.
@@ -38,11 +39,14 @@ std::string text_of_turns(const ExperimentResult& result)
 ExitCode turns(TurnsArguments& arguments, const Console& console)
 {
     ExperimentParts parts;
-    parts.make = [&](const ModelInfo& model, const Tokenizer&) {
+    parts.make = [&](const ModelInfo& model, const Tokenizer& tokenizer) {
         arguments.settings.source = std::filesystem::path(arguments.file).filename().string();
         arguments.settings.transcripts =
             parse_transcripts(read_bytes(arguments.file), arguments.settings.source);
-        arguments.settings.turn = with_line_feeds(arguments.settings.turn);
+        arguments.settings.form.turn = with_line_feeds(arguments.settings.form.turn);
+        if (arguments.chat)
+            arguments.settings.form.chat =
+                std::make_shared<const ChatFormat>(ChatFormat::open(tokenizer.origin()));
         return std::make_unique<TurnsExperiment>(arguments.settings, model);
     };
     parts.text = text_of_turns;
@@ -63,11 +67,17 @@ void add_turns_command(CLI::App& program, Chosen& chosen)
                      "\"messages\"} a line; - for standard input")
         ->type_name("FILE")
         ->required();
+    CLI::Option* turn =
+        command
+            ->add_option("--turn", arguments->settings.form.turn,
+                         "How a message is written, with {role} and {content}; \\n is a line feed [{role}: "
+                         "{content}\\n\\n]")
+            ->type_name("TEXT");
     command
-        ->add_option("--turn", arguments->settings.turn,
-                     "How a message is written, with {role} and {content}; \\n is a line feed [{role}: "
-                     "{content}\\n\\n]")
-        ->type_name("TEXT");
+        ->add_flag("--chat", arguments->chat,
+                   "Write the messages, tool calls and outputs among them, through the chat template of the "
+                   "model; a turn is all that it prints for a message")
+        ->excludes(turn);
     command->add_option("--role", arguments->settings.reply_role, "Whose messages are the replies")
         ->type_name("ROLE")
         ->capture_default_str();
@@ -83,6 +93,7 @@ void add_turns_command(CLI::App& program, Chosen& chosen)
         "there.\n\n"
         "Examples:\n"
         "  attnscope-cli turns -m ./model -i chat.jsonl -o turns.result.h5\n"
+        "  attnscope-cli turns -m ./model -i agent.jsonl --chat\n"
         "  attnscope-cli turns -m ./model -i chat.jsonl --turn \"<|{role}|>\\n{content}\\n\" --json\n\n" +
         std::string(experiment_footer));
     command->callback([arguments, &chosen] {

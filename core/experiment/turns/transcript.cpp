@@ -3,7 +3,6 @@
 #include "core/error.h"
 #include "core/experiment/json_lines.h"
 #include "core/experiment/nothing_qualified.h"
-#include "core/language/text_builder.h"
 
 #include <nlohmann/json.hpp>
 
@@ -38,7 +37,7 @@ Message message_of(const Json& message, const std::string& place)
 {
     if (!message.is_object() || !message.contains("role") || !message["role"].is_string())
         fail(place, "no message with \"role\" and \"content\"");
-    return {message["role"].get<std::string>(), content_of(message, place)};
+    return {message["role"].get<std::string>(), content_of(message, place), json_text(message)};
 }
 
 } // namespace
@@ -65,21 +64,6 @@ std::vector<Transcript> parse_transcripts(const std::string& jsonl, const std::s
     if (transcripts.empty())
         throw NothingQualified(origin + " has no message");
     return transcripts;
-}
-
-PromptText text_of(const Transcript& transcript, const std::string& turn_template)
-{
-    const std::size_t place = turn_template.find("{content}");
-    if (place == std::string::npos || turn_template.find("{role}") == std::string::npos)
-        throw Error(ErrorKind::invalid_argument,
-                    "a turn is written with {role} and {content}: \"" + turn_template + "\" has not both");
-    PromptText text;
-    for (const Message& message : transcript.messages) {
-        text.append(with_value(turn_template.substr(0, place), "role", message.role));
-        text.append(message.content, "turn");
-        text.append(with_value(turn_template.substr(place + 9), "role", message.role));
-    }
-    return text;
 }
 
 } // namespace attnscope

@@ -27,20 +27,23 @@ std::vector<int> spread_rows(Range tokens, int count)
     return chosen;
 }
 
-/// The tokenizer's first token, every turn, and what stands between them.
-std::vector<KeyRegion> regions_of(const ExperimentPrompt& prompt)
+/// The first token if it only begins the text, every turn, and what belongs to none.
+std::vector<KeyRegion> regions_of(const TranscriptPrompt& written)
 {
-    std::vector<KeyRegion> regions{{"bos", {{0, prompt.has_bos() ? 1 : 0}}}};
-    Range frame{prompt.has_bos() ? 1 : 0, 0};
-    KeyRegion frames{"frame", {}};
-    for (const Segment& turn : prompt.parts) {
-        const Range tokens{std::max(turn.tokens.begin, frame.begin), std::max(turn.tokens.end, frame.begin)};
-        frames.keys.push_back({frame.begin, tokens.begin});
-        regions.push_back({"turn", {tokens}});
-        frame.begin = tokens.end;
+    const int bos = written.prompt.has_bos() ? 1 : 0;
+    std::vector<KeyRegion> regions{{"bos", {{0, bos}}}};
+    for (const Range& turn : written.turns)
+        regions.push_back({"turn", {turn}});
+    std::vector<Range> turns = written.turns;
+    std::sort(turns.begin(), turns.end(), [](Range a, Range b) { return a.begin < b.begin; });
+    KeyRegion frame{"frame", {}};
+    int from = bos;
+    for (const Range& turn : turns) {
+        frame.keys.push_back({from, std::max(from, turn.begin)});
+        from = std::max(from, turn.end);
     }
-    frames.keys.push_back({frame.begin, prompt.token_count()});
-    regions.push_back(std::move(frames));
+    frame.keys.push_back({from, written.prompt.token_count()});
+    regions.push_back(std::move(frame));
     return regions;
 }
 
@@ -51,6 +54,8 @@ std::vector<Segment> segments_of(const std::vector<KeyRegion>& regions, const Tr
         if (!regions[turn + 1].keys.front().empty())
             segments.push_back({transcript.messages[turn].role + "_" + std::to_string(turn),
                                 regions[turn + 1].keys.front()});
+    std::sort(segments.begin(), segments.end(),
+              [](const Segment& a, const Segment& b) { return a.tokens.begin < b.tokens.begin; });
     return segments;
 }
 
@@ -61,17 +66,17 @@ TurnsExperiment::TurnsExperiment(TurnsSettings settings, const ModelInfo& model)
 {
     if (settings_.rows < 1)
         throw Error(ErrorKind::invalid_argument, "at least one row of a reply is read");
-    for (const Transcript& transcript : settings_.transcripts) {
-        text_of(transcript, settings_.turn);
+    if (!settings_.form.chat)
+        require_places(settings_.form.turn);
+    for (const Transcript& transcript : settings_.transcripts)
         turns_ = std::max(turns_, transcript.messages.size());
-    }
 }
 
 Json TurnsExperiment::settings() const
 {
     return {{"transcripts", settings_.source},
             {"transcript_count", settings_.transcripts.size()},
-            {"turn", settings_.turn},
+            {"turn", settings_.form.chat ? "the model's chat template" : settings_.form.turn},
             {"reply_role", settings_.reply_role},
             {"rows", settings_.rows}};
 }
@@ -79,14 +84,21 @@ Json TurnsExperiment::settings() const
 std::optional<Json> TurnsExperiment::run(std::size_t sample, PassRunner& runner)
 {
     const Transcript& transcript = settings_.transcripts[sample];
-    const ExperimentPrompt prompt =
-        tokenize_prompt(text_of(transcript, settings_.turn), "", runner.tokenizer());
-    const std::vector<KeyRegion> regions = regions_of(prompt);
+    TranscriptPrompt written;
+    try {
+        written = prompt_of(transcript, settings_.form, runner.tokenizer());
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::invalid_argument)
+            throw;
+        return Json{{"id", transcript.id}, {"skipped", error.what()}};
+    }
+    const ExperimentPrompt& prompt = written.prompt;
+    const std::vector<KeyRegion> regions = regions_of(written);
     std::vector<RegionSink> replies;
     std::vector<std::size_t> turns;
     replies.reserve(transcript.messages.size());
     for (std::size_t turn = 0; turn < transcript.messages.size(); ++turn) {
-        const Range tokens = regions[turn + 1].keys.front();
+        const Range tokens = written.words[turn];
         if (transcript.messages[turn].role != settings_.reply_role || tokens.empty() || tokens.begin == 0)
             continue;
         replies.emplace_back(spread_rows(tokens, settings_.rows), regions);
@@ -122,8 +134,11 @@ std::optional<Json> TurnsExperiment::run(std::size_t sample, PassRunner& runner)
 
 void TurnsExperiment::take(std::size_t, const Json& record)
 {
-    if (record.contains("skipped"))
+    if (record.contains("skipped")) {
+        skipped_.push_back("\"" + record.at("id").get<std::string>() + "\" (" +
+                           record.at("skipped").get<std::string>() + ")");
         return;
+    }
     const auto roles = record.at("roles").get<std::vector<std::string>>();
     const Json& replies = record.at("replies");
     replies_.resize(std::max(replies_.size(), replies.size()));
@@ -180,7 +195,9 @@ void TurnsExperiment::add(ExperimentResult& result) const
 ExperimentResult TurnsExperiment::result() const
 {
     if (replies_.empty())
-        throw NothingQualified("no transcript has a message of the role " + settings_.reply_role);
+        throw NothingQualified("of " + std::to_string(settings_.transcripts.size()) +
+                               " transcripts none qualified; the first is " +
+                               (skipped_.empty() ? "missing" : skipped_.front()));
     ExperimentResult result;
     const auto counting = [](std::size_t count) {
         std::vector<double> numbers(count);
@@ -194,19 +211,28 @@ ExperimentResult TurnsExperiment::result() const
     std::vector<std::string> maps;
     for (const SegmentMap& map : segment_maps(differential_))
         maps.emplace_back(map.name);
-    result.axes = {{"reply", counting(replies_.size()), {}, "replies of a transcript in order, from 0"},
-                   {"role",
-                    {},
-                    {roles.begin(), roles.end()},
-                    "of earlier messages; itself: the reply so far; bos: the tokenizer's first token; frame: "
-                    "what stands "
-                    "between the messages"},
-                   {"turn", counting(turns_), {}, "messages of a transcript in order, from 0"},
-                   {"map",
-                    {},
-                    maps,
-                    "first: A1; second: A2; difference: A1 - lambda A2; difference_absolute: its magnitude"}};
+    result.axes = {
+        {"reply", counting(replies_.size()), {}, "replies of a transcript in order, from 0"},
+        {"role",
+         {},
+         {roles.begin(), roles.end()},
+         "of earlier messages; itself: the reply so far; bos: the token that begins the text; frame: "
+         "what belongs to no message"},
+        {"turn",
+         counting(turns_),
+         {},
+         settings_.form.chat
+             ? "messages of a transcript in order, from 0: all that the chat template printed for each"
+             : "messages of a transcript in order, from 0: what each says"},
+        {"map",
+         {},
+         maps,
+         "first: A1; second: A2; difference: A1 - lambda A2; difference_absolute: its magnitude"}};
     add(result);
+    if (!skipped_.empty())
+        result.notes.push_back(std::to_string(skipped_.size()) + " of " +
+                               std::to_string(settings_.transcripts.size()) +
+                               " transcripts are left out, the first of them " + skipped_.front());
     return result;
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/experiment/region_sums.h"
-#include "core/experiment/turns/transcript.h"
+#include "core/experiment/turns/transcript_prompt.h"
 
 #include <map>
 #include <string>
@@ -14,13 +14,14 @@ namespace attnscope {
 
 struct TurnsSettings {
     std::vector<Transcript> transcripts;
-    std::string source;            ///< name of the file, for the settings
-    std::string turn = plain_turn; ///< how a message is written
+    std::string source; ///< name of the file, for the settings
+    TurnForm form;
     std::string reply_role = "assistant";
     int rows = 16; ///< rows read of each reply, evenly spread over its tokens
 };
 
-/// A sample is one transcript, run as it is: nothing is generated. A reply's rows are those that predict its tokens.
+/// A sample is one transcript, run as it is: nothing is generated. A reply's rows are those that predict its words. Transcripts
+/// without a reply, and those that the chat template refuses, are left out and told of.
 class TurnsExperiment final : public Experiment {
 public:
     /// Errors: invalid_argument for a template without its places, or fewer rows than one.
@@ -45,8 +46,9 @@ private:
 
     TurnsSettings settings_;
     bool differential_;
-    std::vector<Reply> replies_; ///< by number of the reply in its transcript
-    std::size_t turns_ = 0;      ///< of the longest transcript
+    std::vector<Reply> replies_;       ///< by number of the reply in its transcript
+    std::vector<std::string> skipped_; ///< transcripts, each with the reason
+    std::size_t turns_ = 0;            ///< of the longest transcript
 };
 
 } // namespace attnscope

@@ -28,11 +28,11 @@ TurnsSettings small_settings()
 {
     TurnsSettings settings;
     settings.transcripts = {{"one",
-                             {{"system", "Be kind."},
-                              {"user", "Hi"},
-                              {"assistant", "Hello!"},
-                              {"user", "And?"},
-                              {"assistant", "Bye."}}}};
+                             {{"system", "Be kind.", ""},
+                              {"user", "Hi", ""},
+                              {"assistant", "Hello!", ""},
+                              {"user", "And?", ""},
+                              {"assistant", "Bye.", ""}}}};
     settings.rows = 3;
     return settings;
 }
@@ -82,32 +82,21 @@ private slots:
         expect_error([&] { parse(text.toStdString()); }, ErrorKind::corrupt, {"chat, line 1"});
     }
 
-    void turns_are_written_by_their_template()
-    {
-        const PromptText text =
-            text_of({"t", {{"user", "Hi {role}"}, {"tool", "out"}}}, "<{role}>{content}</{role}>");
-        QCOMPARE(text.text(), std::string("<user>Hi {role}</user><tool>out</tool>"));
-        QCOMPARE(text.parts().size(), std::size_t(2));
-        QCOMPARE(text.parts()[1].bytes.begin, text.text().find("out"));
-        expect_error([] { text_of({}, "{content}"); }, ErrorKind::invalid_argument, {"{role}"});
-    }
-
     void attention_on_turns_is_that_of_the_maps()
     {
         ExperimentModel model("diffllama_mha");
         const TurnsSettings settings = small_settings();
         const ExperimentResult result = *run(model, settings).result;
-        const ExperimentPrompt prompt =
-            tokenize_prompt(text_of(settings.transcripts[0], settings.turn), "", model.tokenizer());
+        const TranscriptPrompt written = prompt_of(settings.transcripts[0], settings.form, model.tokenizer());
         PassRequest request;
-        request.ids = prompt.ids();
+        request.ids = written.prompt.ids();
         CollectingSink sink;
         AttentionSink* const sinks[] = {&sink};
         std::vector<std::string> notices;
         model.model().run(request, sinks, {}, notices);
         const std::size_t tokens = request.ids.size();
         // The second reply, the fifth message: its first, middle and last rows, on the third message.
-        const Range reply = prompt.parts[4].tokens, target = prompt.parts[2].tokens;
+        const Range reply = written.words[4], target = written.turns[2];
         const int count = std::min(3, reply.size());
         double mass = 0, rows = 0;
         for (const auto& [key, map] : sink.maps) {
@@ -141,8 +130,11 @@ private slots:
         ExperimentOptions options;
         options.journal = folder_.path("turns.jsonl");
         expect_error([&] { run(model, settings, options); }, ErrorKind::not_found, {"role model"});
-        settings.transcripts.push_back({"two", {{"user", "x"}, {"model", "y"}}});
-        QCOMPARE(run(model, settings).result->require_array("samples").values, std::vector<double>{1});
+        settings.transcripts.push_back({"two", {{"user", "x", ""}, {"model", "y", ""}}});
+        const ExperimentResult result = *run(model, settings).result;
+        QCOMPARE(result.require_array("samples").values, std::vector<double>{1});
+        QVERIFY(
+            result.notes.front().starts_with("1 of 2 transcripts are left out, the first of them \"one\""));
     }
 };
 
