@@ -2,8 +2,8 @@
 
 #include "core/error.h"
 #include "core/experiment/documents/gzip.h"
+#include "core/experiment/documents/squad_questions.h"
 #include "core/experiment/json_lines.h"
-#include "core/experiment/needle/needle_settings.h"
 #include "core/experiment/nothing_qualified.h"
 
 #include <nlohmann/json.hpp>
@@ -138,34 +138,6 @@ private:
     std::string place_;
 };
 
-void read_squad(const Json& file, const QuestionReader& reader, std::vector<DocumentQuestion>& questions)
-{
-    for (const Json& article : reader.require(file, "data"))
-        for (const Json& paragraph : reader.require(article, "paragraphs")) {
-            const std::string context = reader.text(paragraph, "context");
-            const std::vector<std::string> sentences = sentences_of(context);
-            for (const Json& entry : reader.require(paragraph, "qas")) {
-                DocumentQuestion question;
-                question.id = reader.text(entry, "id");
-                question.question = reader.text(entry, "question");
-                for (const Json& answer : reader.require(entry, "answers"))
-                    question.answers.push_back(reader.text(answer, "text"));
-                std::size_t from = 0;
-                for (const std::string& sentence : sentences) {
-                    const std::size_t begin = context.find(sentence, from);
-                    from = begin + sentence.size();
-                    const Json& answers = entry["answers"];
-                    if (!answers.empty() && answers[0].contains("answer_start") && question.gold.empty() &&
-                        answers[0]["answer_start"].get<std::size_t>() < from)
-                        question.gold.push_back(static_cast<int>(question.documents.size()));
-                    question.documents.push_back({"", sentence});
-                }
-                if (!question.answers.empty() && !question.gold.empty())
-                    questions.push_back(std::move(question));
-            }
-        }
-}
-
 } // namespace
 
 std::vector<DocumentQuestion> parse_document_questions(const std::string& bytes, const std::string& origin)
@@ -174,7 +146,7 @@ std::vector<DocumentQuestion> parse_document_questions(const std::string& bytes,
     std::vector<DocumentQuestion> questions;
     const Json whole = Json::parse(text, nullptr, false);
     if (whole.is_object() && whole.contains("data")) {
-        read_squad(whole, QuestionReader(origin), questions);
+        questions = squad_questions(whole, origin);
     } else if (whole.is_array()) {
         for (const Json& one : whole)
             questions.push_back(QuestionReader(origin + ", entry " + std::to_string(questions.size()))
@@ -194,19 +166,26 @@ std::vector<DocumentQuestion> parse_document_questions(const std::string& bytes,
 
 DocumentQuestion with_gold_at(const DocumentQuestion& question, int position)
 {
+    const auto among = [](const std::vector<int>& places, int document) {
+        return std::find(places.begin(), places.end(), document) != places.end();
+    };
+    std::vector<int> order, gold; // documents as they were
+    for (int document = 0; document < static_cast<int>(question.documents.size()); ++document)
+        (among(question.gold, document) ? gold : order).push_back(document);
+    const int at = std::clamp(position, 0, static_cast<int>(order.size()));
+    order.insert(order.begin() + at, gold.begin(), gold.end());
     DocumentQuestion moved = question;
     moved.documents.clear();
     moved.gold.clear();
-    std::vector<Document> gold;
-    for (std::size_t i = 0; i < question.documents.size(); ++i) {
-        const bool is_gold =
-            std::find(question.gold.begin(), question.gold.end(), int(i)) != question.gold.end();
-        (is_gold ? gold : moved.documents).push_back(question.documents[i]);
+    moved.distractors.clear();
+    for (const int document : order) {
+        const int place = static_cast<int>(moved.documents.size());
+        moved.documents.push_back(question.documents[static_cast<std::size_t>(document)]);
+        if (among(question.gold, document))
+            moved.gold.push_back(place);
+        if (among(question.distractors, document))
+            moved.distractors.push_back(place);
     }
-    const int at = std::clamp(position, 0, static_cast<int>(moved.documents.size()));
-    moved.documents.insert(moved.documents.begin() + at, gold.begin(), gold.end());
-    for (std::size_t i = 0; i < gold.size(); ++i)
-        moved.gold.push_back(at + static_cast<int>(i));
     return moved;
 }
 

@@ -17,15 +17,15 @@ struct DocumentQuestion {
     std::vector<int> gold; ///< documents that hold the answer, ascending; two for a two-hop question
     std::string question;
     std::vector<std::string> answers; ///< any of them is right
+    std::vector<int> distractors{};   ///< documents that were added to mislead, ascending
 };
 
 /// Reads, unpacked where it is gzip:
 ///   - JSON lines {"id", "documents": [text or {"title", "text"}], "gold": n or [n, ...], "question", "answers": [...]};
 ///   - JSON lines of lost-in-the-middle (arXiv 2307.03172): "ctxs" with "title", "text", "isgold", as they are;
 ///   - HotpotQA and 2WikiMultihopQA: a list (or lines) with "context": [[title, [sentences]]], "supporting_facts", "answer";
-///   - SQuAD: {"data": [{"paragraphs": [{"context", "qas"}]}]}. Each sentence of the context is a document, the one with the
-///     answer is gold; so the added sentences of the adversarial sets (arXiv 1707.07328) are noise. Questions without an
-///     answer are left out.
+///   - SQuAD: {"data": [{"paragraphs": [{"context", "qas"}]}]}. see squad_questions.h. Questions without an answer are left
+///     out.
 /// Errors: corrupt, with the place; NothingQualified when no question is left.
 std::vector<DocumentQuestion> parse_document_questions(const std::string& bytes, const std::string& origin);
 

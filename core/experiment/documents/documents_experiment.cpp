@@ -18,8 +18,14 @@ namespace attnscope {
 
 namespace {
 
-constexpr std::array regions{"bos", "gold", "other", "frame", "query", "generated"};
-constexpr std::size_t gold_region = 1, other_region = 2, frame_region = 3;
+constexpr std::array regions{"bos", "gold", "distractor", "other", "frame", "query", "generated"};
+constexpr std::size_t gold_region = 1, distractor_region = 2, other_region = 3, frame_region = 4;
+
+/// Of a part of the prompt; parts are called like regions.
+std::size_t region_named(const std::string& part)
+{
+    return static_cast<std::size_t>(std::find(regions.begin(), regions.end(), part) - regions.begin());
+}
 
 /// Regions of the prompt's parts; what is in no part is the frame.
 std::vector<KeyRegion> regions_of(const ExperimentPrompt& prompt)
@@ -37,10 +43,7 @@ std::vector<KeyRegion> regions_of(const ExperimentPrompt& prompt)
             ++keys.begin;
         for (int key = keys.begin; key < keys.end; ++key)
             taken[static_cast<std::size_t>(key)] = true;
-        list[part.name == "gold"    ? gold_region
-             : part.name == "other" ? other_region
-                                    : 4]
-            .keys.push_back(keys);
+        list[region_named(part.name)].keys.push_back(keys);
     }
     for (int key = 0; key < prompt.prompt_tokens; ++key)
         if (!taken[static_cast<std::size_t>(key)])
@@ -90,7 +93,9 @@ double share_on_documents(const RegionTable& row)
     double all = 0;
     for (std::size_t region = 0; region < regions.size(); ++region)
         all += row.total(region).absolute;
-    return all > 0 ? (row.total(gold_region) + row.total(other_region)).absolute / all : 0;
+    const RegionSums documents =
+        row.total(gold_region) + row.total(distractor_region) + row.total(other_region);
+    return all > 0 ? documents.absolute / all : 0;
 }
 
 } // namespace
@@ -212,7 +217,8 @@ void DocumentsExperiment::add_axes(ExperimentResult& result) const
                    {"region",
                     {},
                     {regions.begin(), regions.end()},
-                    "bos: the tokenizer's first token; gold: documents with the answer; other: the other "
+                    "bos: the tokenizer's first token; gold: documents with the answer; distractor: "
+                    "documents that were added to mislead (adversarial SQuAD); other: the other "
                     "documents; frame: titles and "
                     "what else is in the prompt; query: the question; generated: the answer so far"}};
 }
@@ -241,7 +247,8 @@ void DocumentsExperiment::add_cell(ExperimentResult& result, std::size_t place, 
         if (!shares.shares)
             continue;
         put("grounding", place * maps.size() + map, (*shares.shares)[gold_region]);
-        put("noise_fraction", place * maps.size() + map, (*shares.shares)[other_region]);
+        put("noise_fraction", place * maps.size() + map,
+            (*shares.shares)[distractor_region] + (*shares.shares)[other_region]);
     }
 }
 
@@ -267,7 +274,7 @@ ExperimentResult DocumentsExperiment::result() const
                      "attention on gold divided by the sum over regions; not a number where that sum is not "
                      "positive, or for "
                      "the signed difference below 0.1");
-    result.add_array("noise_fraction", by_map, "the same of the other documents");
+    result.add_array("noise_fraction", by_map, "the same of the other documents, distractors among them");
     const auto place_of = [](const ResultAxis& axis, int value) {
         return static_cast<std::size_t>(std::find(axis.values.begin(), axis.values.end(), value) -
                                         axis.values.begin());

@@ -43,12 +43,16 @@ DocumentsSample sample_of(const DocumentQuestion& question)
     sample.gold = question.gold.front();
     sample.answers = question.answers;
     for (std::size_t i = 0; i < question.documents.size(); ++i) {
-        const bool gold =
-            std::find(question.gold.begin(), question.gold.end(), int(i)) != question.gold.end();
+        const auto among = [&](const std::vector<int>& places) {
+            return std::find(places.begin(), places.end(), static_cast<int>(i)) != places.end();
+        };
+        const char* part = among(question.gold)          ? "gold"
+                           : among(question.distractors) ? "distractor"
+                                                         : "other";
         const Document& document = question.documents[i];
         sample.text.append("Document [" + std::to_string(i + 1) + "]" +
                            (document.title.empty() ? " " : "(Title: " + document.title + ") "));
-        sample.text.append(document.text, gold ? "gold" : "other");
+        sample.text.append(document.text, part);
         sample.text.append("\n");
     }
     sample.text.append("\n");

@@ -31,7 +31,7 @@ Json to_json(const DocumentsSettings& settings);
 /// One prompt.
 struct DocumentsSample {
     std::string id;
-    PromptText text; ///< parts "gold", "other" (one for each document) and "query"
+    PromptText text; ///< parts "gold", "distractor", "other" (one for each document) and "query"
     int documents = 0;
     int gold = 0; ///< position of the first gold document
     std::vector<std::string> answers;

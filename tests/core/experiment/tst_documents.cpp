@@ -83,19 +83,6 @@ private slots:
         QCOMPARE(questions[0].documents[1].text, std::string("One. Two."));
     }
 
-    void sentences_of_squad_are_documents()
-    {
-        const auto questions =
-            parse("{'version': '1.1', 'data': [{'title': 't', 'paragraphs': [{'context': 'It rained. Bo won "
-                  "the race. Al lost the race.', 'qas': [{'id': 's-high-conf-turk0', 'question': 'Who "
-                  "won?', 'answers': [{'text': 'Bo', 'answer_start': 11}, {'text': 'Bo', 'answer_start': "
-                  "11}]}, {'id': 'none', 'question': 'Why?', 'answers': []}]}]}]}");
-        QCOMPARE(questions.size(), std::size_t(1));
-        QCOMPARE(questions[0].documents.size(), std::size_t(3));
-        QVERIFY(questions[0].gold == std::vector<int>{1});
-        QCOMPARE(questions[0].documents[2].text, std::string("Al lost the race."));
-    }
-
     void broken_files_are_named_data()
     {
         QTest::addColumn<QString>("text");
@@ -166,12 +153,14 @@ private slots:
         DocumentQuestion question;
         question.documents = {{"", "a"}, {"", "b"}, {"", "c"}, {"", "d"}};
         question.gold = {1, 3};
+        question.distractors = {2};
         const DocumentQuestion moved = with_gold_at(question, position);
         QString found;
         for (const Document& document : moved.documents)
             found += QString::fromStdString(document.text);
         QCOMPARE(found, order);
         QVERIFY(moved.gold == (std::vector<int>{gold, gold + 1}));
+        QCOMPARE(moved.documents[std::size_t(moved.distractors.at(0))].text, std::string("c"));
     }
 
     void answers_are_compared_as_squad_does()
@@ -199,7 +188,7 @@ private slots:
         }
         QCOMPARE(result.require_axis("gold").values, std::vector<double>{1});
         double sum = 0; // the regions hold every key
-        for (std::size_t region = 0; region < 6; ++region)
+        for (std::size_t region = 0; region < 7; ++region)
             sum += result.require_array("attention").values[region];
         QVERIFY(std::abs(sum - 1) < 1e-6);
         QVERIFY(std::filesystem::exists(folder_.path("kept/question-0.attn.h5")));
