@@ -39,6 +39,25 @@ void RegionSink::begin(const CaptureInfo& info)
     sums_.assign(static_cast<std::size_t>(info.layer_count) * static_cast<std::size_t>(info.head_count) *
                      queries_.size() * regions_.size(),
                  {});
+    lambdas_.clear();
+}
+
+void RegionSink::values(const LayerValues& values)
+{
+    if (info_.lambda_shape == LambdaShape::none)
+        return;
+    const auto heads = static_cast<std::size_t>(info_.head_count);
+    const std::size_t tokens = info_.token_ids.size();
+    for (std::size_t head = 0; head < heads; ++head) {
+        if (info_.lambda_shape != LambdaShape::query) {
+            lambdas_.push_back(values.lambda[info_.lambda_shape == LambdaShape::layer ? 0 : head]);
+            continue;
+        }
+        double sum = 0;
+        for (const int query : queries_)
+            sum += values.lambda[head * tokens + static_cast<std::size_t>(query)];
+        lambdas_.push_back(sum / static_cast<double>(queries_.size()));
+    }
 }
 
 std::size_t RegionSink::place(int layer, int head, std::size_t row, std::size_t region) const

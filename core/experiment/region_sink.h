@@ -17,11 +17,14 @@ public:
 
     bool wants(int, int) const override { return true; }
     void begin(const CaptureInfo& info) override;
+    void values(const LayerValues& values) override;
     void strip(const AttentionStrip& strip) override;
     void layer_done(int) override {}
 
     /// All rows together. After the pass.
     RegionTable table() const;
+    /// lambda of every head, [layer, head]; where every query has its own, the mean over the rows. Empty for a plain model.
+    const std::vector<double>& lambdas() const noexcept { return lambdas_; }
     /// Of the row `queries[row]` alone.
     RegionTable table_of_row(std::size_t row) const;
 
@@ -32,6 +35,7 @@ private:
     std::vector<KeyRegion> regions_;
     CaptureInfo info_;
     std::vector<RegionSums> sums_; ///< [layer, head, row, region]
+    std::vector<double> lambdas_;
 };
 
 /// Sums of one row of maps: cells `keys` of a strip's row, of which `second` and `difference` may be empty.

@@ -5,6 +5,7 @@
 #include "core/experiment/needle/needle_experiment.h"
 #include "core/experiment/stack_results.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace attnscope::cli {
@@ -17,21 +18,28 @@ struct AmplifierArguments {
     NeedleArguments needle;
 };
 
-const std::vector<std::string> columns{
-    "cosine_signal", "cosine_noise",          "correlation_signal",    "correlation_noise",
-    "cancellation",  "cancellation_absolute", "common_mode_rejection", "common_mode_rejection_absolute"};
+const std::vector<std::string> columns{"lambda",
+                                       "cosine_signal",
+                                       "cosine_noise",
+                                       "correlation_signal",
+                                       "correlation_noise",
+                                       "cancellation",
+                                       "cancellation_absolute",
+                                       "common_mode_rejection",
+                                       "common_mode_rejection_absolute"};
 
-/// Mean over the heads of a model that have a number.
-std::string mean_text(const ResultArray& array, std::size_t model, std::size_t heads)
+/// Median over the heads of a model that have a number: a head whose A1 has hardly any noise makes a mean of ratios useless.
+std::string median_text(const ResultArray& array, std::size_t model, std::size_t heads)
 {
-    double sum = 0;
-    int count = 0;
+    std::vector<double> values;
     for (std::size_t head = 0; head < heads; ++head)
-        if (const double value = array.values[model * heads + head]; !std::isnan(value)) {
-            sum += value;
-            ++count;
-        }
-    return count == 0 ? "-" : number_text(sum / count);
+        if (const double value = array.values[model * heads + head]; !std::isnan(value))
+            values.push_back(value);
+    if (values.empty())
+        return "-";
+    std::sort(values.begin(), values.end());
+    const std::size_t middle = values.size() / 2;
+    return number_text(values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2);
 }
 
 std::string text_of_amplifier(const ExperimentResult& result)
@@ -44,10 +52,10 @@ std::string text_of_amplifier(const ExperimentResult& result)
         rows.push_back({models[model]});
         for (const std::string& column : columns) {
             const ResultArray& array = result.require_array(column);
-            rows.back().push_back(mean_text(array, model, array.values.size() / models.size()));
+            rows.back().push_back(median_text(array, model, array.values.size() / models.size()));
         }
     }
-    return "Means over heads; --json and --csv have every head\n" + table_text(rows, "l");
+    return "Medians over heads; --json and --csv have every head\n" + table_text(rows, "l");
 }
 
 ExitCode amplifier(const AmplifierArguments& arguments, const Console& console)

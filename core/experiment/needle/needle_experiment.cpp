@@ -109,6 +109,8 @@ std::optional<Json> NeedleExperiment::run(std::size_t sample, PassRunner& runner
                                    {"answer_tokens", asked.answer.size()},
                                    {"attention", regions[i].table().to_json(differential_)}});
     }
+    if (differential_)
+        record["lambda"] = regions.front().lambdas();
     return record;
 }
 
@@ -122,6 +124,8 @@ void NeedleExperiment::take(std::size_t sample, const Json& record)
     }
     ++cell.samples;
     cell.tokens += record.at("tokens").get<double>();
+    if (const auto lambdas = record.find("lambda"); lambdas != record.end())
+        lambdas_.add(lambdas->get<std::vector<double>>());
     for (const Json& asked : record.at("asked")) {
         const int right = asked.at("right_tokens").get<int>();
         ++cell.asked;
@@ -131,13 +135,29 @@ void NeedleExperiment::take(std::size_t sample, const Json& record)
     }
 }
 
+void LambdaMeans::add(const std::vector<double>& lambdas)
+{
+    sums_.resize(lambdas.size());
+    for (std::size_t i = 0; i < lambdas.size(); ++i)
+        sums_[i] += lambdas[i];
+    ++samples_;
+}
+
+std::vector<double> LambdaMeans::means() const
+{
+    std::vector<double> means = sums_;
+    for (double& mean : means)
+        mean /= samples_;
+    return means;
+}
+
 ExperimentResult NeedleExperiment::result() const
 {
     const bool any = std::any_of(cells_.begin(), cells_.end(),
                                  [](const NeedleCellSums& cell) { return cell.samples > 0; });
     if (!any)
         throw NothingQualified("no prompt could be made: " + why_skipped_);
-    return needle_result(settings_, differential_, cells_, why_skipped_);
+    return needle_result(settings_, differential_, cells_, lambdas_.means(), why_skipped_);
 }
 
 } // namespace attnscope

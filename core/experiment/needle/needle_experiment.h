@@ -21,6 +21,18 @@ struct NeedleCellSums {
     RegionTable attention;  ///< regions are five_segments; rows of all samples and asked needles
 };
 
+/// lambda of every head, [layer, head], mean over the samples: they differ only where every query has its own.
+class LambdaMeans {
+public:
+    void add(const std::vector<double>& lambdas);
+    /// Empty without a sample.
+    std::vector<double> means() const;
+
+private:
+    std::vector<double> sums_;
+    double samples_ = 0;
+};
+
 /// Each sample is one prompt of one cell. The prompt and its right answer go through the model in one pass; a number is
 /// answered when each of its tokens is the likeliest after the right ones before it, which is what greedy decoding would
 /// write.
@@ -43,6 +55,7 @@ private:
     bool differential_;
     NeedleSampler sampler_;
     std::vector<NeedleCellSums> cells_;
+    LambdaMeans lambdas_;
     std::string why_skipped_; ///< the first reason why a sample could not be made
 };
 

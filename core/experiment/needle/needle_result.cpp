@@ -40,14 +40,14 @@ public:
                 total_ += cell.attention;
     }
 
-    ExperimentResult result()
+    ExperimentResult result(const std::vector<double>& lambdas)
     {
         add_axes();
         add_accuracy();
         add_cell_shares();
         add_head_shares();
         if (differential_)
-            add_amplifier();
+            add_amplifier(lambdas);
         return std::move(result_);
     }
 
@@ -195,7 +195,7 @@ private:
         }
     }
 
-    void add_amplifier();
+    void add_amplifier(const std::vector<double>& lambdas);
 
     const NeedleSettings& settings_;
     std::span<const SegmentMap> maps_;
@@ -205,8 +205,13 @@ private:
     ExperimentResult result_;
 };
 
-void NeedleTables::add_amplifier()
+void NeedleTables::add_amplifier(const std::vector<double>& lambdas)
 {
+    ResultArray& lambda =
+        result_.add_array("lambda", {"layer", "head"},
+                          "lambda of the head; mean over rows and prompts where each row has its own");
+    if (lambdas.size() == lambda.values.size())
+        lambda.values = lambdas;
     struct Column {
         const char* name;
         const char* definition;
@@ -248,11 +253,12 @@ void NeedleTables::add_amplifier()
 } // namespace
 
 ExperimentResult needle_result(const NeedleSettings& settings, bool differential,
-                               const std::vector<NeedleCellSums>& cells, const std::string& why_skipped)
+                               const std::vector<NeedleCellSums>& cells, const std::vector<double>& lambdas,
+                               const std::string& why_skipped)
 {
     NeedleTables tables(settings, differential, cells);
     const std::string layers = tables.layers_without_shares();
-    ExperimentResult result = tables.result();
+    ExperimentResult result = tables.result(lambdas);
     if (!why_skipped.empty())
         result.notes.push_back("cells without samples: " + why_skipped);
     if (!layers.empty())

@@ -6,8 +6,9 @@
 namespace attnscope {
 
 /// `cells` in the order of cell_at(). Axes: needles, length, depth, layer, head, map, segment. Arrays: see the definitions that
-/// they carry. `why_skipped` is the reason for samples that are missing, or empty.
+/// they carry. `lambdas` are [layer, head], empty for a plain model. `why_skipped` is the reason for samples that are missing, or empty.
 ExperimentResult needle_result(const NeedleSettings& settings, bool differential,
-                               const std::vector<NeedleCellSums>& cells, const std::string& why_skipped);
+                               const std::vector<NeedleCellSums>& cells, const std::vector<double>& lambdas,
+                               const std::string& why_skipped);
 
 } // namespace attnscope

@@ -91,7 +91,7 @@ private slots:
                  cells.all());
         QCOMPARE(cells.out.count('\n'), 5);
         const CliResult heads = run_cli(call("diffllama_mha", {"--csv=layer_head"}));
-        QVERIFY2(heads.out.startsWith("layer,head,cosine_signal,"), heads.all());
+        QVERIFY2(heads.out.startsWith("layer,head,lambda,cosine_signal,"), heads.all());
         const CliResult wrong = run_cli(call("diffllama_mha", {"--csv=layers"}));
         QVERIFY2(wrong.exit_code != 0 && wrong.err.contains("layer_head"), wrong.all());
     }
