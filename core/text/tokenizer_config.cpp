@@ -121,11 +121,12 @@ auto in_file(const char* name, Read read)
 std::vector<NumberedToken> read_added_ids(const json& object, const TokenizerConfig& config)
 {
     std::vector<NumberedToken> tokens;
-    for (const auto& [content, id] : object.items()) {
+    for (const auto& item : object.items()) {
+        const std::string& content = item.key();
         const bool special = std::any_of(config.special_tokens.begin(), config.special_tokens.end(),
                                          [&](const auto& known) { return known.token.content == content; });
         NumberedToken token;
-        token.id = JsonField(id, display_text(content)).require_id();
+        token.id = JsonField(item.value(), display_text(content)).require_id();
         token.token.content = content;
         token.token.normalized = !special;
         token.token.special = special;

@@ -24,9 +24,8 @@ void MarkedText::append_mark(const Mark& mark)
 MarkedText& MarkedText::operator+=(const MarkedText& other)
 {
     const std::size_t before = size();
-    // Not by iterator: the other one may be this one.
-    for (std::size_t i = 0, count = other.marks_.size(); i < count; ++i) {
-        const Mark mark = other.marks_[i];
+    const std::vector<Mark> marks = other.marks_; // a copy: the other one may be this one
+    for (const Mark& mark : marks) {
         append_mark({before + mark.begin, before + mark.end, mark.message});
     }
     characters_ += other.characters_;

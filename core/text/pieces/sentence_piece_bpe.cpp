@@ -2,7 +2,6 @@
 #include "core/text/pieces/user_defined_pieces.h"
 #include "core/text/utf8.h"
 
-#include <functional>
 #include <queue>
 #include <unordered_map>
 
@@ -108,7 +107,8 @@ public:
                 pairs.push_back(*pair);
             }
         }
-        queue_ = std::priority_queue<Pair>(std::less<Pair>(), std::move(pairs));
+        using Queue = std::priority_queue<Pair>;
+        queue_ = Queue(Queue::value_compare(), std::move(pairs));
         join_all();
         std::vector<FoundPiece> found;
         for (std::uint32_t at = symbols_.empty() ? none : 0; at != none; at = symbols_[at].next) {
