@@ -43,6 +43,7 @@ int run_program(int argc, const char* const* argv)
     add_heads_command(program, chosen);
     add_outliers_command(program, chosen);
     add_quantize_command(program, chosen);
+    add_scaling_command(program, chosen);
     add_turns_command(program, chosen);
     add_worker_command(program, chosen);
     try {

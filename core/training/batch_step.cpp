@@ -81,6 +81,16 @@ BatchSums& BatchSums::operator+=(const BatchSums& other)
     return *this;
 }
 
+HeldOutLoss& HeldOutLoss::operator+=(const HeldOutLoss& other)
+{
+    tokens += other.tokens;
+    loss += other.loss;
+    answer_tokens += other.answer_tokens;
+    answer_loss += other.answer_loss;
+    answer_tokens_found += other.answer_tokens_found;
+    return *this;
+}
+
 double weight_of(std::span<const TrainingSample> samples, double answer_weight)
 {
     double weight = 0;
@@ -115,6 +125,31 @@ BatchSums evaluate_on(const DifferentiableModel& model, std::span<const Training
     BatchSums sums;
     if (!batch.roles.empty())
         count_answers(model.logits(batch.ids, batch.rows), batch, sums);
+    return sums;
+}
+
+HeldOutLoss held_out_loss_on(const DifferentiableModel& model, std::span<const TrainingSample> samples)
+{
+    const at::NoGradGuard no_gradients;
+    const Scored batch = scored(samples, 1, false);
+    HeldOutLoss sums;
+    if (batch.roles.empty())
+        return sums;
+    const at::Tensor logits = model.logits(batch.ids, batch.rows);
+    const at::Tensor losses =
+        -logits.log_softmax(-1).gather(1, batch.targets.unsqueeze(1)).squeeze(1).contiguous();
+    const at::Tensor right = logits.argmax(-1).eq(batch.targets).to(at::kByte).contiguous();
+    for (std::size_t i = 0; i < batch.roles.size(); ++i) {
+        const double loss = losses.data_ptr<float>()[i];
+        const bool answer = batch.roles[i] != TokenRole::text;
+        sums.loss += loss;
+        ++sums.tokens;
+        if (answer) {
+            sums.answer_loss += loss;
+            ++sums.answer_tokens;
+            sums.answer_tokens_found += right.data_ptr<std::uint8_t>()[i];
+        }
+    }
     return sums;
 }
 

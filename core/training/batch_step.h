@@ -3,6 +3,7 @@
 
 #include "core/training/differentiable_model.h"
 #include "core/training/sample_source.h"
+#include "core/training/trainer.h"
 
 #include <span>
 
@@ -28,5 +29,8 @@ BatchSums train_on(DifferentiableModel& model, std::span<const TrainingSample> s
 
 /// Without gradients.
 BatchSums evaluate_on(const DifferentiableModel& model, std::span<const TrainingSample> samples);
+
+/// The loss of all scored tokens, each of weight 1, and of those of answers among them. Without gradients.
+HeldOutLoss held_out_loss_on(const DifferentiableModel& model, std::span<const TrainingSample> samples);
 
 } // namespace attnscope

@@ -100,6 +100,15 @@ EvaluationPlan read_evaluation(RecipeFields fields)
     return plan;
 }
 
+HeldOutPlan read_held_out(RecipeFields fields)
+{
+    HeldOutPlan plan;
+    plan.samples = fields.integer("samples", 100, 1, 1 << 20);
+    plan.seed = fields.integer("seed", plan.seed, 0, 1 << 30);
+    fields.refuse_others();
+    return plan;
+}
+
 } // namespace
 
 int Recipe::steps() const noexcept
@@ -143,6 +152,8 @@ Recipe parse_recipe(std::string_view json, const std::filesystem::path& folder, 
         recipe.stages.push_back(read_stage(std::move(stage), recipe));
     if (auto evaluation = fields.find_object("evaluation"))
         recipe.evaluation = read_evaluation(*std::move(evaluation));
+    if (auto held_out = fields.find_object("held_out"))
+        recipe.held_out = read_held_out(*std::move(held_out));
     fields.refuse_others();
     if (recipe.models.empty() || recipe.stages.empty())
         fields.fail(recipe.models.empty() ? "models" : "stages", "is missing or empty");

@@ -65,6 +65,12 @@ struct EvaluationPlan { ///< needles found, counted after the last step
     int samples = 0;
 };
 
+struct
+    HeldOutPlan { ///< loss after the last step on sequences of the last stage's data that training does not see
+    int samples = 0; ///< sequences; 0: not measured
+    int seed = 1;    ///< of the sequences: the same for recipes of other seeds
+};
+
 struct NamedModel {
     std::string name; ///< of the folder that is written
     TrainedKind kind = TrainedKind::differential;
@@ -81,6 +87,7 @@ struct Recipe {
     std::string stored_type = "F16"; ///< of the weights written: F16 or F32
     std::vector<TrainingStage> stages;
     EvaluationPlan evaluation;
+    HeldOutPlan held_out;
     std::string text; ///< as read
 
     int steps() const noexcept;

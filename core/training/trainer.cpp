@@ -15,6 +15,7 @@
 #include <array>
 #include <chrono>
 #include <limits>
+#include <map>
 
 namespace attnscope {
 
@@ -48,6 +49,7 @@ private:
     void step();
     TrainingStatus status(Clock::time_point start, int first_step) const;
     bool evaluate(const TrainingWatch& watch, TrainingResult& result);
+    bool measure_held_out(const TrainingWatch& watch, TrainingResult& result) const;
     void write_model(const std::filesystem::path& folder);
 
     const Recipe& recipe_;
@@ -169,6 +171,30 @@ bool Run::evaluate(const TrainingWatch& watch, TrainingResult& result)
     return true;
 }
 
+bool Run::measure_held_out(const TrainingWatch& watch, TrainingResult& result) const
+{
+    Recipe recipe = recipe_;
+    recipe.seed = ~std::uint64_t(recipe_.held_out.seed); // no recipe has such a seed
+    const SampleSource source(Language::built_in(), tokenizer_, recipe);
+    TrainingStage stage = recipe.stages.back();
+    stage.text_loss = 1;
+    std::map<int, std::vector<TrainingSample>> samples; // by length
+    for (int i = 0; i < recipe.held_out.samples; ++i) {
+        const int length = stage.lengths[std::size_t(i) % stage.lengths.size()];
+        samples[length].push_back(source.sample(stage, length, 0, std::uint64_t(i)));
+    }
+    for (const auto& [length, all] : samples) {
+        const auto at_once = static_cast<std::size_t>(std::max(1, recipe.tokens_per_step / length));
+        for (std::size_t done = 0; done < all.size(); done += at_once) {
+            if (watch && !watch(result.status))
+                return false;
+            result.held_out +=
+                held_out_loss_on(model_, std::span(all).subspan(done, std::min(at_once, all.size() - done)));
+        }
+    }
+    return true;
+}
+
 TrainingResult Run::run(const TrainingWatch& watch)
 {
     const Clock::time_point start = Clock::now();
@@ -195,10 +221,14 @@ TrainingResult Run::run(const TrainingWatch& watch)
         }
     }
     write_model(folder_);
-    if (!evaluate(watch, result))
+    if (!evaluate(watch, result) || !measure_held_out(watch, result)) {
         result.outcome = Outcome::cancelled;
-    else if (!result.evaluation.empty())
+        return result;
+    }
+    if (!result.evaluation.empty())
         write_evaluation(training_ / "evaluation.csv", result.evaluation);
+    if (result.held_out.tokens > 0)
+        write_held_out(training_ / "held_out.csv", result.held_out);
     return result;
 }
 

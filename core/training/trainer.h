@@ -47,10 +47,22 @@ struct EvaluationCell {
     double whole = 0;       ///< share in which every token of the answer is
 };
 
+/// Sums over the tokens of the held-out sequences, as HeldOutPlan says.
+struct HeldOutLoss {
+    std::uint64_t tokens = 0; ///< scored ones, of answers and others
+    double loss = 0;          ///< their negative log likelihoods, nats
+    std::uint64_t answer_tokens = 0;
+    double answer_loss = 0;
+    std::uint64_t answer_tokens_found = 0; ///< that are the likeliest token
+
+    HeldOutLoss& operator+=(const HeldOutLoss& other);
+};
+
 struct TrainingResult {
     Outcome outcome = Outcome::done;
     TrainingStatus status;                  ///< the last one
     std::vector<EvaluationCell> evaluation; ///< when done, as the recipe plans it
+    HeldOutLoss held_out;                   ///< the same
 };
 
 /// Trains from where `folder`/training/state.safetensors stands, or from the beginning, to the recipe's last step; keeps the
@@ -60,6 +72,7 @@ struct TrainingResult {
 ///   config.json, model.safetensors, tokenizer.json, tokenizer_config.json   at the end, the ordinary HuggingFace folder
 ///   training/log.csv          step, stage, tokens, loss, answer_accuracy, learning_rate, gradient_norm, lambda_0 ...
 ///   training/evaluation.csv   length, needles, samples, first_token, whole
+///   training/held_out.csv     tokens, loss, answer_tokens, answer_loss, answer_tokens_found: means of the losses
 ///   training/recipe.json      the recipe as read
 ///   training/state.safetensors
 ///

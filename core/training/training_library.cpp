@@ -2,6 +2,10 @@
 
 #include "core/model/shared_library.h"
 
+#include <malloc.h>
+
+#include <limits>
+
 namespace attnscope {
 
 namespace {
@@ -23,6 +27,14 @@ TrainingResult train_with_library(const Recipe& recipe, const TrainingOptions& o
     TrainingResult result;
     library.require<TrainFunction>("attnscope_train")(recipe, options, watch, result);
     return result;
+}
+
+void reuse_freed_memory()
+{
+    constexpr int largest = std::numeric_limits<int>::max();
+    ::mallopt(M_MMAP_THRESHOLD, largest);
+    ::mallopt(M_TRIM_THRESHOLD, largest);
+    ::mallopt(M_ARENA_MAX, 1); // further ones give large blocks back at once
 }
 
 bool training_library_is_there()

@@ -71,4 +71,16 @@ void write_evaluation(const std::filesystem::path& path, std::span<const Evaluat
     write_text(path, text);
 }
 
+void write_held_out(const std::filesystem::path& path, const HeldOutLoss& sums)
+{
+    const auto mean = [](double sum, std::uint64_t count) {
+        return count > 0 ? cell(sum / double(count)) : std::string();
+    };
+    write_text(path, "tokens,loss,answer_tokens,answer_loss,answer_tokens_found\n" +
+                         std::to_string(sums.tokens) + "," + mean(sums.loss, sums.tokens) + "," +
+                         std::to_string(sums.answer_tokens) + "," +
+                         mean(sums.answer_loss, sums.answer_tokens) + "," +
+                         std::to_string(sums.answer_tokens_found) + "\n");
+}
+
 } // namespace attnscope

@@ -1,4 +1,4 @@
-// FOLDER/training/log.csv and evaluation.csv.
+// FOLDER/training/log.csv, evaluation.csv and held_out.csv.
 #pragma once
 
 #include "core/training/trainer.h"
@@ -20,5 +20,6 @@ private:
 };
 
 void write_evaluation(const std::filesystem::path& path, std::span<const EvaluationCell> cells);
+void write_held_out(const std::filesystem::path& path, const HeldOutLoss& sums);
 
 } // namespace attnscope

@@ -12,6 +12,7 @@ void add_documents_command(CLI::App& program, Chosen& chosen);
 void add_heads_command(CLI::App& program, Chosen& chosen);
 void add_outliers_command(CLI::App& program, Chosen& chosen);
 void add_quantize_command(CLI::App& program, Chosen& chosen);
+void add_scaling_command(CLI::App& program, Chosen& chosen);
 void add_turns_command(CLI::App& program, Chosen& chosen);
 
 } // namespace attnscope::cli

@@ -82,6 +82,7 @@ ExitCode train_models(const TrainArguments& arguments, const Console& console)
     if (arguments.output.empty())
         throw Error(ErrorKind::invalid_argument,
                     "-o FOLDER is missing: where the models go, each in a folder of its name");
+    reuse_freed_memory();
     for (const NamedModel& model : models) {
         TrainingOptions options;
         options.model = model;

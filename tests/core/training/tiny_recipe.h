@@ -17,6 +17,7 @@ inline std::string tiny_recipe_text(const std::string& stages = "")
                "model": {"hidden_size": 16, "intermediate_size": 24, "layers": 2, "heads": 4, "context_length": 64},
                "optimizer": {"warm_up_steps": 4, "accumulation": 2},
                "evaluation": {"lengths": [64], "needles": [1, 2], "samples": 3},
+               "held_out": {"samples": 6},
                "stages": )" +
            (stages.empty() ? one_stage : stages) + "}";
 }

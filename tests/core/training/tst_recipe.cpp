@@ -28,7 +28,8 @@ void TestRecipe::reads_every_recipe_that_is_shipped()
 {
     int recipes = 0;
     for (const auto& entry : std::filesystem::directory_iterator(RESOURCES "/recipes")) {
-        if (entry.path().extension() != ".json")
+        // A ladder is the business of another reader.
+        if (entry.path().extension() != ".json" || entry.path().stem() == "scaling")
             continue;
         const Recipe recipe = read_recipe(entry.path());
         QVERIFY(std::filesystem::exists(recipe.tokenizer));
@@ -50,6 +51,8 @@ void TestRecipe::reads_fields()
     QCOMPARE(recipe.stages[0].data[0].most, 6);
     QCOMPARE(recipe.stages[0].data[2].share, 0.5);
     QCOMPARE(recipe.evaluation.needles, (std::vector<int>{1, 2}));
+    QCOMPARE(recipe.held_out.samples, 6);
+    QCOMPARE(recipe.held_out.seed, 1);
     QCOMPARE(recipe.tokenizer, std::filesystem::path(RESOURCES) / "language/tokenizer.json");
 }
 

@@ -45,6 +45,7 @@ class TestTrainer : public QObject {
 private slots:
     void lowers_the_loss_data();
     void lowers_the_loss();
+    void holds_out_the_same_text_whatever_the_seed();
     void goes_on_bit_for_bit_data();
     void goes_on_bit_for_bit();
     void a_run_that_was_killed_goes_on_from_the_last_state();
@@ -81,12 +82,40 @@ void TestTrainer::lowers_the_loss()
              qPrintable(QString("%1 -> %2").arg(losses.front()).arg(losses.back())));
     QCOMPARE(result.evaluation.size(), std::size_t(2));
     QCOMPARE(result.evaluation[1].samples, 3);
+    // A model that knows nothing has log(2608) = 7.9.
+    const HeldOutLoss& held_out = result.held_out;
+    QVERIFY(held_out.answer_tokens > 0 && held_out.tokens > held_out.answer_tokens);
+    QVERIFY(held_out.answer_loss < held_out.loss);
+    QVERIFY2(held_out.loss / double(held_out.tokens) < 7,
+             qPrintable(QString::number(held_out.loss / double(held_out.tokens))));
     QCOMPARE(result.status.lambdas.size(), std::size_t(model == 0 ? 2 : 0));
-    for (const char* file : {"config.json", "model.safetensors", "tokenizer.json", "training/evaluation.csv"})
+    for (const char* file : {"config.json", "model.safetensors", "tokenizer.json", "training/evaluation.csv",
+                             "training/held_out.csv"})
         QVERIFY2(std::filesystem::exists(options.folder / file), file);
     const std::string log = contents(options.folder / "training/log.csv");
     QCOMPARE(std::count(log.begin(), log.end(), '\n'), 7);
     QCOMPARE(log.find("lambda_1") != std::string::npos, model == 0);
+}
+
+void TestTrainer::holds_out_the_same_text_whatever_the_seed()
+{
+    const auto held_out = [](const std::string& seed, const std::string& plan) {
+        std::string text = tiny_recipe_text(
+            R"([{"steps": 1, "lengths": [32], "data": [{"kind": "text"}, {"kind": "facts"}]}])");
+        for (const auto& [part, by] : {std::pair<std::string, std::string>{"\"seed\": 5", seed},
+                                       {"\"held_out\": {\"samples\": 6}", plan}})
+            text.replace(text.find(part), part.size(), by);
+        const QTemporaryDir folder;
+        return train(parse_recipe(text, RESOURCES, "tiny"), options_in(folder), {}).held_out;
+    };
+    const std::string plan = R"("held_out": {"samples": 6})";
+    const HeldOutLoss one = held_out(R"("seed": 5)", plan), other = held_out(R"("seed": 6)", plan);
+    QCOMPARE(one.tokens, other.tokens);
+    QCOMPARE(one.answer_tokens, other.answer_tokens);
+    QVERIFY(one.loss != other.loss);
+    const HeldOutLoss more = held_out(R"("seed": 5)", R"("held_out": {"samples": 12, "seed": 2})");
+    QVERIFY(more.tokens > one.tokens + 50);
+    QCOMPARE(held_out(R"("seed": 5)", plan).loss, one.loss);
 }
 
 void TestTrainer::goes_on_bit_for_bit_data()
@@ -111,7 +140,8 @@ void TestTrainer::goes_on_bit_for_bit()
     QVERIFY(!std::filesystem::exists(options.folder / "model.safetensors"));
     train(tiny_recipe(), options, stop_after(second_stop));
     QCOMPARE(train(tiny_recipe(), options, {}).outcome, Outcome::done);
-    for (const char* file : {"model.safetensors", "training/state.safetensors", "training/evaluation.csv"})
+    for (const char* file : {"model.safetensors", "training/state.safetensors", "training/evaluation.csv",
+                             "training/held_out.csv"})
         QVERIFY2(contents(options.folder / file) == contents(options_in(straight).folder / file), file);
 }
 
