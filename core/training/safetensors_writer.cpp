@@ -1,38 +1,17 @@
 #include "core/training/safetensors_writer.h"
 
+#include "core/capture/output_file.h"
 #include "core/checkpoint/json_text.h"
 #include "core/error.h"
 #include "core/half.h"
 
 #include <nlohmann/json.hpp>
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 
 namespace attnscope {
 
 namespace {
-
-[[noreturn]] void fail(const std::filesystem::path& path, const char* what)
-{
-    throw Error(ErrorKind::io,
-                "cannot " + std::string(what) + " " + path.string() + ": " + std::strerror(errno));
-}
-
-void write_all(int descriptor, std::string_view bytes, const std::filesystem::path& path)
-{
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-        if (written < 0 && errno != EINTR)
-            fail(path, "write");
-        if (written > 0)
-            bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-}
 
 std::string_view bytes_of(const void* data, std::size_t size)
 {
@@ -45,24 +24,10 @@ constexpr std::size_t alignment = 8; // of the data, for readers that map the fi
 
 void write_whole_file(const std::filesystem::path& path, std::span<const std::string_view> parts)
 {
-    std::filesystem::path partial = path;
-    partial += ".partial";
-    const int descriptor = ::open(partial.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (descriptor < 0)
-        fail(partial, "create");
-    try {
-        for (const std::string_view part : parts)
-            write_all(descriptor, part, partial);
-        if (::fsync(descriptor) != 0)
-            fail(partial, "sync");
-    } catch (...) {
-        ::close(descriptor);
-        ::unlink(partial.c_str());
-        throw;
-    }
-    ::close(descriptor);
-    if (::rename(partial.c_str(), path.c_str()) != 0)
-        fail(path, "rename to");
+    OutputFile file(path, true);
+    for (const std::string_view part : parts)
+        file.write(part);
+    file.finish();
 }
 
 void write_safetensors(const std::filesystem::path& path, std::span<const TensorToWrite> tensors, DType dtype,
@@ -109,7 +74,7 @@ std::map<std::string, std::string> read_safetensors_metadata(const std::filesyst
     std::string text(length, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(length));
     if (!stream)
-        fail(path, "read");
+        throw Error(ErrorKind::io, "cannot read " + path.string());
     const nlohmann::json header = parse_json(text, path.string());
     std::map<std::string, std::string> metadata;
     if (header.contains("__metadata__"))

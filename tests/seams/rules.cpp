@@ -31,8 +31,8 @@ const QMap<QString, QStringList>& reach()
         {"page", {"attention", "capture", "text"}},
         {"language", {"text"}},
         {"model", {"attention", "checkpoint", "text"}},
-        {"training", {"attention", "checkpoint", "language", "model", "text"}},
-        {"experiment", {"attention", "capture", "language", "model", "text"}},
+        {"training", {"attention", "capture", "checkpoint", "language", "model", "text"}},
+        {"experiment", {"attention", "capture", "checkpoint", "language", "model", "text", "training"}},
     };
     return table;
 }

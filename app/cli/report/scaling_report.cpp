@@ -39,30 +39,37 @@ std::string rounded(double value)
 }
 
 /// "0.71 (0.64 to 0.80)"; "-" where it is not determined.
-std::string ratio_text(const ExperimentResult& result, const std::string& name, std::size_t cell)
+std::string ratio_text(const ExperimentResult& result, const std::string& name, const std::string& low,
+                       const std::string& high, std::size_t cell)
 {
     const double ratio = result.require_array(name).values[cell];
     if (std::isnan(ratio))
         return "-";
-    return rounded(ratio) + " (" + rounded(result.require_array(name + "_low").values[cell]) + " to " +
-           rounded(result.require_array(name + "_high").values[cell]) + ")";
+    return rounded(ratio) + " (" + rounded(result.require_array(low).values[cell]) + " to " +
+           rounded(result.require_array(high).values[cell]) + ")";
 }
 
-/// A column for each measure, a row for each position of the axis, and one for the whole ladder.
+/// Fitted and interpolated of each measure in columns, a row for each position of the axis, and one for the whole ladder.
 std::string ratios_text(const ExperimentResult& result, const std::string& what, const std::string& axis_name)
 {
     const ResultAxis& axis = result.require_axis(axis_name);
-    const ResultAxis& measure = result.require_axis("measure");
-    std::vector<std::vector<std::string>> rows{{axis_name}};
-    rows.front().insert(rows.front().end(), measure.labels.begin(), measure.labels.end());
+    const std::string ratio = what + "_ratio", pooled = "pooled_" + ratio;
+    std::vector<std::vector<std::string>> rows{
+        {"", "by loss", "", "by loss of answers", ""},
+        {axis_name, "fitted", "interpolated", "fitted", "interpolated"}};
     for (std::size_t i = 0; i < axis.size(); ++i) {
         rows.push_back({whole(axis.values[i])});
-        for (std::size_t m = 0; m < measure.size(); ++m)
-            rows.back().push_back(ratio_text(result, what + "_ratio", m * axis.size() + i));
+        for (const std::size_t cell : {i, axis.size() + i}) {
+            rows.back().push_back(ratio_text(result, ratio, ratio + "_low", ratio + "_high", cell));
+            rows.back().push_back(
+                ratio_text(result, ratio + "_interpolated", ratio + "_least", ratio + "_greatest", cell));
+        }
     }
     rows.push_back({"all together"});
-    for (std::size_t m = 0; m < measure.size(); ++m)
-        rows.back().push_back(ratio_text(result, "pooled_" + what + "_ratio", m));
+    for (const std::size_t measure : {0U, 1U}) {
+        rows.back().push_back(ratio_text(result, pooled, pooled + "_low", pooled + "_high", measure));
+        rows.back().push_back("");
+    }
     return "Ratio of " + std::string(what == "token" ? "tokens" : "parameters") +
            " for equal loss, differential to plain\n" + table_text(rows);
 }

@@ -1,5 +1,6 @@
 #include "core/experiment/scaling/ladder_chain.h"
 
+#include "core/capture/partial_file.h"
 #include "core/error.h"
 
 #include <algorithm>
@@ -17,15 +18,13 @@ fs::path state_in(const fs::path& folder)
     return folder / "training" / "state.safetensors";
 }
 
-/// A state that is there is whole: it is copied under another name.
 void branch_off(const fs::path& from, const fs::path& to)
 {
     try {
         fs::create_directories(state_in(to).parent_path());
-        fs::path partial = state_in(to);
-        partial += ".partial";
-        fs::copy_file(state_in(from), partial, fs::copy_options::overwrite_existing);
-        fs::rename(partial, state_in(to));
+        PartialFile copy(state_in(to), true); // a state that is there is whole
+        fs::copy_file(state_in(from), copy.partial_path(), fs::copy_options::overwrite_existing);
+        copy.finish();
     } catch (const fs::filesystem_error& error) {
         throw Error(ErrorKind::io, error.what());
     }

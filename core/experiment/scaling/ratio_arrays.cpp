@@ -1,9 +1,10 @@
 #include "core/experiment/scaling/ratio_arrays.h"
 
-#include "core/experiment/scaling/scaling_fit.h"
+#include "core/experiment/scaling/interpolated_ratio.h"
 
 #include <cmath>
 #include <functional>
+#include <map>
 
 namespace attnscope {
 
@@ -51,6 +52,11 @@ public:
         add("_ratio", axes, "ratio " + what + ", from a fit at each " + direction.slice_axis);
         add("_ratio_low", axes, "2.5 % quantile of the bootstrapped ratio");
         add("_ratio_high", axes, "97.5 % quantile of the bootstrapped ratio");
+        add("_ratio_interpolated", axes,
+            "ratio " + what +
+                ", read between the points: geometric mean over the losses that both kinds reach");
+        add("_ratio_least", axes, "the least interpolated ratio among these losses");
+        add("_ratio_greatest", axes, "the greatest interpolated ratio among these losses");
         add("_floor", axes, "of the fit floor + factor * x^-exponent, x = " + direction.over);
         add("_exponent", axes, "of the same fit, for both kinds");
         add("_factor", {"measure", "kind", direction.slice_axis}, "of the same fit");
@@ -74,6 +80,14 @@ public:
         at("_factor")[2 * measure * slices_ + slice] =
             fit.factors.front() * std::pow(fit.ratio, fit.exponent);
         at("_factor")[(2 * measure + 1) * slices_ + slice] = fit.factors.front();
+    }
+
+    void take(std::size_t measure, std::size_t slice, const InterpolatedRatio& found)
+    {
+        const std::size_t cell = measure * slices_ + slice;
+        at("_ratio_interpolated")[cell] = found.ratio;
+        at("_ratio_least")[cell] = found.least;
+        at("_ratio_greatest")[cell] = found.greatest;
     }
 
     void take_pooled(std::size_t measure, const ScalingFit& fit)
@@ -101,31 +115,35 @@ void add_direction(ExperimentResult& result, const ScalingRecipe& recipe, std::s
 {
     RatioArrays arrays(result, direction);
     const std::vector<double> slices = result.require_axis(direction.slice_axis).values;
-    const auto note = [&](std::size_t measure, const std::string& where, const std::string& why) {
-        result.notes.push_back("No ratio of " + direction.over + " by " + measure_name(measure) + where +
-                               ": " + why + ".");
-    };
     for (std::size_t measure = 0; measure < measures; ++measure) {
         const std::vector<LossPoint> all = points_of(points, direction, recipe, measure);
         if (all.empty())
-            continue; // the data has no answers
+            continue;                                    // the data has no answers
+        std::map<std::string, std::string> undetermined; // where, by reason
+        const auto note = [&](const std::string& why, const std::string& where) {
+            std::string& places = undetermined[why];
+            places += (places.empty() ? "" : ", ") + where;
+        };
         for (std::size_t slice = 0; slice < slices.size(); ++slice) {
             std::vector<LossPoint> own;
             for (const LossPoint& point : all)
                 if (point.slice == slice)
                     own.push_back({point.run, 0, point.first_kind, point.x, point.loss});
-            const ScalingFit fit = fit_ratio(own, bootstrap_seed);
-            if (fit.undetermined.empty())
+            if (const InterpolatedRatio found = interpolate_ratio(own); found.undetermined.empty())
+                arrays.take(measure, slice, found);
+            if (const ScalingFit fit = fit_ratio(own, bootstrap_seed); fit.undetermined.empty())
                 arrays.take(measure, slice, fit);
             else
-                note(measure,
-                     " at " + direction.slice_axis + " " + std::to_string(std::llround(slices[slice])),
-                     fit.undetermined);
+                note(fit.undetermined,
+                     direction.slice_axis + " " + std::to_string(std::llround(slices[slice])));
         }
         if (const ScalingFit fit = fit_ratio(all, bootstrap_seed); fit.undetermined.empty())
             arrays.take_pooled(measure, fit);
         else
-            note(measure, " for the whole ladder", fit.undetermined);
+            note(fit.undetermined, "the whole ladder");
+        for (const auto& [why, places] : undetermined)
+            result.notes.push_back("No fitted ratio of " + direction.over + " by " + measure_name(measure) +
+                                   " (" + places + "): " + why + ".");
     }
 }
 

@@ -36,6 +36,8 @@ std::string defect_of(std::span<const LossPoint> points, std::size_t slice)
                std::to_string(values);
     if (std::max(seen[0].least, seen[1].least) > std::min(seen[0].greatest, seen[1].greatest))
         return "no loss was reached by both kinds, so equal loss lies outside of what was trained";
+    if (std::max(seen[0].greatest, seen[1].greatest) <= std::min(seen[0].least, seen[1].least))
+        return "the losses do not fall";
     return {};
 }
 

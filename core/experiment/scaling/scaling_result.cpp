@@ -94,7 +94,9 @@ ExperimentResult scaling_result(const ScalingRecipe& recipe, std::span<const Lad
         "Ratios say how many parameters, or tokens, the differential model needs of those that the plain one "
         "needs for the same held-out loss, with 95 % intervals: loss = floor + factor * (x / "
         "ratio)^-exponent, "
-        "residuals of whole runs drawn anew 1000 times.");
+        "residuals of whole runs drawn anew 1000 times. Interpolated ratios are read between the points, "
+        "with the "
+        "least and the greatest among the losses that both kinds reach.");
     if (std::any_of(points.begin(), points.end(),
                     [](const LadderPoint& point) { return std::isnan(point.loss); }))
         result.notes.emplace_back("Some models diverged; they count nowhere.");
@@ -106,7 +108,7 @@ ExperimentResult scaling_result(const ScalingRecipe& recipe, std::span<const Lad
 bool determines_a_ratio(const ExperimentResult& result)
 {
     for (const char* name :
-         {"parameter_ratio", "token_ratio", "pooled_parameter_ratio", "pooled_token_ratio"})
+         {"parameter_ratio", "token_ratio", "parameter_ratio_interpolated", "token_ratio_interpolated"})
         for (const double ratio : result.require_array(name).values)
             if (!std::isnan(ratio))
                 return true;

@@ -14,8 +14,10 @@ namespace attnscope {
 ///   loss_by_seed, answer_loss_by_seed             [kind, size, tokens, seed]
 ///   parameters, parameters_without_embedding      [kind, size]
 ///   parameter_ratio, _low, _high, parameter_floor, parameter_exponent   [measure, tokens]   a fit (scaling_fit.h) over sizes
+///   parameter_ratio_interpolated, _least, _greatest                     [measure, tokens]   interpolated_ratio.h
 ///   parameter_factor                              [measure, kind, tokens]
 ///   token_ratio, _low, _high, token_floor, token_exponent               [measure, size]     a fit over tokens
+///   token_ratio_interpolated, _least, _greatest                         [measure, size]
 ///   token_factor                                  [measure, kind, size]
 ///   pooled_parameter_ratio, _low, _high, pooled_token_ratio, _low, _high   [measure]   one ratio for the whole ladder
 ///

@@ -1,4 +1,4 @@
-#include "core/experiment/scaling/scaling_fit.h"
+#include "core/experiment/scaling/interpolated_ratio.h"
 #include "core/language/random.h"
 
 #include <QTest>
@@ -62,6 +62,8 @@ private slots:
     void more_noise_makes_a_wider_interval();
     void the_same_seed_gives_the_same_interval();
     void slices_that_do_not_qualify_are_left_out();
+    void reads_between_the_points();
+    void reads_how_far_the_ratio_depends_on_the_loss();
     void says_what_is_not_determined_data();
     void says_what_is_not_determined();
 };
@@ -157,6 +159,35 @@ void TestScalingFit::slices_that_do_not_qualify_are_left_out()
     QVERIFY(std::isnan(fit.floors[1]));
 }
 
+/// By hand: losses 4, 3, 2 at 1, 10, 100, and at 10, 100, 1000 of the second kind.
+void TestScalingFit::reads_between_the_points()
+{
+    std::vector<LossPoint> points;
+    for (const bool first : {true, false})
+        for (int i = 0; i < 3; ++i) {
+            const double x = std::pow(10, i + (first ? 0 : 1));
+            points.push_back({0, 0, first, x, 4.0 - i + 0.1}); // two seeds, whose mean counts
+            points.push_back({1, 0, first, x, 4.0 - i - 0.1});
+        }
+    const InterpolatedRatio found = interpolate_ratio(points);
+    QVERIFY2(found.undetermined.empty(), found.undetermined.c_str());
+    QVERIFY(std::abs(found.ratio - 0.1) < 1e-9);
+    QVERIFY(std::abs(found.least - 0.1) < 1e-9 && std::abs(found.greatest - 0.1) < 1e-9);
+    // Below what the second kind reaches, the first one's further fall changes nothing.
+    points.push_back({0, 0, true, 1000, 0.5});
+    QVERIFY(std::abs(interpolate_ratio(points).ratio - 0.1) < 1e-9);
+}
+
+void TestScalingFit::reads_how_far_the_ratio_depends_on_the_loss()
+{
+    // The first kind stays at 4 until 10 and falls to 2 at once; the second falls evenly from 4 at 1 to 2 at 100.
+    const std::vector<LossPoint> points{{0, 0, true, 1, 4},  {0, 0, true, 10, 4},  {0, 0, true, 10.0001, 2},
+                                        {1, 0, false, 1, 4}, {1, 0, false, 10, 3}, {1, 0, false, 100, 2}};
+    const InterpolatedRatio found = interpolate_ratio(points);
+    QVERIFY2(std::abs(found.ratio - 1) < 0.01, qPrintable(QString::number(found.ratio)));
+    QVERIFY(found.least < 0.11 && found.greatest > 9);
+}
+
 void TestScalingFit::says_what_is_not_determined_data()
 {
     QTest::addColumn<std::vector<LossPoint>>("points");
@@ -187,6 +218,8 @@ void TestScalingFit::says_what_is_not_determined()
     const ScalingFit fit = fit_ratio(points, 1);
     QVERIFY(!fit.undetermined.empty());
     QVERIFY2(QString::fromStdString(fit.undetermined).contains(reason), fit.undetermined.c_str());
+    if (reason.contains("no loss"))
+        QVERIFY(!interpolate_ratio(points).undetermined.empty());
 }
 
 QTEST_APPLESS_MAIN(TestScalingFit)
