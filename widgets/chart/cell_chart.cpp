@@ -38,8 +38,7 @@ void CellChart::set_content(CellContent content)
 
 QRectF CellChart::rectangle_of(CellPlace place) const
 {
-    return cell_rectangle(layout_cells(QRectF(rect()), content_), content_, place.panel, place.row,
-                          place.column);
+    return cell_rectangle(layout_cells(QRectF(rect()), content_), place.panel, place.row, place.column);
 }
 
 QString CellChart::read_out() const
@@ -69,11 +68,11 @@ std::optional<CellPlace> CellChart::find_cell(QPointF point) const
         const CellPanel& numbers = content_.panels[panel];
         if (!cells.contains(point) || numbers.values.empty())
             continue;
-        const auto place = [](double share, qsizetype count) {
-            return std::clamp(static_cast<int>(share * double(count)), 0, static_cast<int>(count) - 1);
+        const auto place = [](double share, int count) {
+            return std::clamp(static_cast<int>(share * count), 0, std::max(0, count - 1));
         };
         return CellPlace{panel, place((point.y() - cells.top()) / cells.height(), layout.panels[panel].rows),
-                         place((point.x() - cells.left()) / cells.width(), numbers.columns.size())};
+                         place((point.x() - cells.left()) / cells.width(), layout.panels[panel].columns)};
     }
     return std::nullopt;
 }
@@ -145,12 +144,10 @@ void CellChart::keyPressEvent(QKeyEvent* event)
     if (!marked_)
         return mark(CellPlace{});
     next.panel = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(panel, 0, count - 1));
-    const CellPanel& numbers = content_.panels[next.panel];
-    const int rows =
-        layout_cells(QRectF(rect()), content_).panels[next.panel].rows; // of a table those that fit
-    next.row = std::clamp(next.row + down, 0, std::max(0, rows - 1));
-    next.column =
-        std::clamp(next.column + right, 0, std::max(0, static_cast<int>(numbers.columns.size()) - 1));
+    const CellLayout layout = layout_cells(QRectF(rect()), content_);
+    const CellLayout::Panel& shown = layout.panels[next.panel]; // of a table what fits
+    next.row = std::clamp(next.row + down, 0, std::max(0, shown.rows - 1));
+    next.column = std::clamp(next.column + right, 0, std::max(0, shown.columns - 1));
     mark(next);
 }
 

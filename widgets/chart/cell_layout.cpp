@@ -70,6 +70,19 @@ double row_room(const CellPanel& panel, const CellContent& content, double width
     return std::min(widest + 6, width * 0.4) + axis;
 }
 
+/// Of a table: neither a number nor a word of a name is cut.
+double least_column(const CellPanel& panel, const CellContent& content)
+{
+    const QFontMetricsF metrics(chart_font());
+    double widest = 0;
+    for (const double value : panel.values)
+        widest = std::max(widest, metrics.horizontalAdvance(cell_text(content, value)));
+    for (const QString& name : panel.columns)
+        for (const QString& word : name.split(' '))
+            widest = std::max(widest, std::min(metrics.horizontalAdvance(word), 90.0));
+    return widest + 12;
+}
+
 int column_lines(const CellPanel& panel, double width)
 {
     qsizetype most = 1;
@@ -86,7 +99,12 @@ CellLayout::Panel place_panel(const QRectF& room, const CellPanel& panel, const 
     const double line = line_height();
     const double title = has_title(content) ? line + 2 : 0;
     const double below = !content.scale ? 0 : line + 2 + (content.column_label.isEmpty() ? 0 : line);
-    const auto columns = static_cast<double>(std::max<qsizetype>(1, panel.columns.size()));
+    placed.columns = std::max(1, static_cast<int>(panel.columns.size()));
+    if (!content.scale)
+        placed.columns =
+            std::clamp(static_cast<int>((room.width() - placed.row_room) / least_column(panel, content)), 1,
+                       placed.columns);
+    const double columns = placed.columns;
     const auto rows = static_cast<double>(std::max<qsizetype>(1, panel.rows.size()));
     const double wide = std::max(1.0, (room.width() - placed.row_room) / columns);
     const double column = std::min(wide, largest_table_column);
@@ -98,7 +116,8 @@ CellLayout::Panel place_panel(const QRectF& room, const CellPanel& panel, const 
     const double cell_high =
         content.scale ? std::min(high, stretch * wide) : std::clamp(high, line, line + 8);
     placed.rows = static_cast<int>(rows);
-    if (!content.scale && rows * cell_high > left + 0.5) // the last line says how many more there are
+    const double words = placed.columns < panel.columns.size() ? line : 0; // what is left out is said
+    if (!content.scale && rows * cell_high + words > left + 0.5) // the last line says how many more there are
         placed.rows = std::max(0, static_cast<int>(left / cell_high) - 1);
     placed.cells = QRectF(room.left() + placed.row_room, room.top() + title + above, cell_wide * columns,
                           cell_high * placed.rows);
@@ -137,12 +156,10 @@ double quality(const std::vector<CellLayout::Panel>& placed, const CellContent& 
 
 } // namespace
 
-QRectF cell_rectangle(const CellLayout& layout, const CellContent& content, std::size_t panel, int row,
-                      int column)
+QRectF cell_rectangle(const CellLayout& layout, std::size_t panel, int row, int column)
 {
-    const CellPanel& numbers = content.panels[panel];
     const QRectF& cells = layout.panels[panel].cells;
-    const double wide = cells.width() / std::max(1.0, double(numbers.columns.size()));
+    const double wide = cells.width() / std::max(1, layout.panels[panel].columns);
     const double high = cells.height() / std::max(1, layout.panels[panel].rows);
     // Whole pixels, so that neighbours meet without a seam.
     return {

@@ -20,6 +20,7 @@ struct CellLayout {
         QRectF cells;
         double row_room = 0; ///< width of labels left of the cells
         int rows = 0;        ///< that are shown: a table is cut where it does not fit
+        int columns = 0;
     };
 
     std::vector<Line> header; ///< title, subtitle and notes
@@ -32,8 +33,7 @@ struct CellLayout {
 inline constexpr int most_column_lines = 3;
 
 /// One cell of a panel.
-QRectF cell_rectangle(const CellLayout& layout, const CellContent& content, std::size_t panel, int row,
-                      int column);
+QRectF cell_rectangle(const CellLayout& layout, std::size_t panel, int row, int column);
 
 CellLayout layout_cells(const QRectF& area, const CellContent& content);
 

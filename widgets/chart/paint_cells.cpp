@@ -94,7 +94,7 @@ public:
     void paint_mark(const CellPlace& marked)
     {
         painter_.setBrush(Qt::NoBrush);
-        const QRectF cell = cell_rectangle(layout_, content_, marked.panel, marked.row, marked.column);
+        const QRectF cell = cell_rectangle(layout_, marked.panel, marked.row, marked.column);
         for (const QPen& pen : {QPen(theme_.background, 4), QPen(theme_.accent, 2)}) {
             painter_.setPen(pen);
             painter_.drawRect(cell);
@@ -146,11 +146,11 @@ private:
         double widest = 0;
         for (const double value : panel.values)
             widest = std::max(widest, metrics.horizontalAdvance(cell_text(content_, value)));
-        std::size_t place = 0;
         for (int row = 0; row < layout_.panels[n].rows; ++row)
-            for (int column = 0; column < panel.columns.size(); ++column) {
-                const double value = panel.values[place++];
-                const QRectF cell = cell_rectangle(layout_, content_, n, row, column);
+            for (int column = 0; column < layout_.panels[n].columns; ++column) {
+                const double value =
+                    panel.values[static_cast<std::size_t>(row * panel.columns.size() + column)];
+                const QRectF cell = cell_rectangle(layout_, n, row, column);
                 QColor ink = std::isnan(value) ? theme_.muted_text : theme_.text;
                 if (content_.scale && !std::isfinite(value)) {
                     hatch(cell);
@@ -180,9 +180,15 @@ private:
             text({left, place.cells.top() + (row + 0.5) * high - line_ / 2, place.cells.left() - left - 4,
                   line_},
                  panel.rows[row], content_.scale ? Qt::AlignRight : Qt::AlignLeft, theme_.text);
-        if (const auto more = panel.rows.size() - count; more > 0)
+        QStringList more;
+        if (const auto rows = panel.rows.size() - count; rows > 0)
+            more << QStringLiteral("%1 more").arg(rows);
+        if (const auto columns = panel.columns.size() - place.columns; columns > 0)
+            more << QStringLiteral("%1 more columns").arg(columns);
+        if (!more.isEmpty())
             text({left, place.cells.bottom() + 1, place.cells.right() - left, line_},
-                 QStringLiteral("… and %1 more").arg(more), Qt::AlignLeft, theme_.muted_text);
+                 QStringLiteral("… and %1").arg(more.join(QStringLiteral(", "))), Qt::AlignLeft,
+                 theme_.muted_text);
         if (named)
             upright({place.cells.left() - place.row_room, place.cells.top(), line_, place.cells.height()},
                     content_.row_label);
@@ -210,9 +216,9 @@ private:
     /// Of a table: above, on several lines.
     void paint_column_names(const CellPanel& panel, const CellLayout::Panel& place)
     {
-        const double wide = place.cells.width() / std::max(1.0, double(panel.columns.size()));
+        const double wide = place.cells.width() / std::max(1, place.columns);
         double left = place.cells.left();
-        for (const QString& column : panel.columns) {
+        for (const QString& column : panel.columns.mid(0, place.columns)) {
             const QStringList lines = lines_of(column, chart_font(), wide - 10, most_column_lines);
             double y = place.cells.top() - 2 - line_ * double(lines.size());
             for (const QString& line : lines) {

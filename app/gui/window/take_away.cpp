@@ -11,8 +11,10 @@
 #include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMessageBox>
+#include <QStatusBar>
 
 namespace attnscope::gui {
 
@@ -36,6 +38,13 @@ Write write_bytes(const QByteArray& bytes, const std::filesystem::path& path)
         file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
         file.finish();
     };
+}
+
+/// In the status line of the window, for a while or until the next words.
+void say(QWidget* parent, const QString& words, int milliseconds)
+{
+    if (auto* window = qobject_cast<QMainWindow*>(parent->window()))
+        window->statusBar()->showMessage(words, milliseconds);
 }
 
 void tell(QWidget* parent, const QString& problem)
@@ -83,20 +92,7 @@ void ask_and_save(QWidget* parent, const QString& title, const QString& types, c
         tell(parent, QString::fromUtf8(error.what()));
         return;
     }
-    run_apart<QString>(
-        parent,
-        [write]() -> QString {
-            try {
-                write();
-                return {};
-            } catch (const std::exception& error) {
-                return QString::fromUtf8(error.what());
-            }
-        },
-        [parent](const QString& problem) {
-            if (!problem.isEmpty())
-                tell(parent, problem);
-        });
+    write_apart(parent, path, write);
 }
 
 } // namespace
@@ -108,6 +104,29 @@ FigureStyle style_of(const PictureSettings& settings)
     style.transparent = settings.transparent;
     style.dark = !settings.light && theme_of(QApplication::palette()).dark;
     return style;
+}
+
+void write_apart(QWidget* parent, const QString& path, const Write& write)
+{
+    constexpr int shown = 5000;
+    say(parent, QObject::tr("Writing %1 …").arg(isolated_words(path)), 0);
+    run_apart<QString>(
+        parent,
+        [write]() -> QString {
+            try {
+                write();
+                return {};
+            } catch (const std::exception& error) {
+                return QString::fromUtf8(error.what());
+            }
+        },
+        [parent, path](const QString& problem) {
+            say(parent,
+                problem.isEmpty() ? QObject::tr("%1 is written.").arg(isolated_words(path)) : QString(),
+                shown);
+            if (!problem.isEmpty())
+                tell(parent, problem);
+        });
 }
 
 void copy_map(const CaptureView& view, const FigureStyle& style)

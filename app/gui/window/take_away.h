@@ -35,6 +35,8 @@ void add_picture_choices(QMenu& menu, const PictureSettings& settings,
 /// What writes one map as it is shown, or a chart or its numbers, by the ending of `path`; replaces a file. It may run on any
 /// thread, and throws as write_figure() and export_derived(), this function as bytes_of().
 using Write = std::function<void()>;
+/// Runs it in the background; the status line of `parent`'s window says so, a message box what went wrong.
+void write_apart(QWidget* parent, const QString& path, const Write& write);
 Write write_map(const CaptureView& view, int map, const FigureStyle& style, const QString& path);
 Write write_chart(const Chart& chart, const FigureStyle& style, const QString& path);
 Write write_result_chart(const ResultView& view, const FigureStyle& style, const QString& path);

@@ -141,6 +141,18 @@ private slots:
         QCOMPARE(table_of(content).rows.size(), std::size_t{180}); // the numbers are all there
     }
 
+    void no_number_of_a_table_is_cut()
+    {
+        CellContent content = table();
+        content.panels[0].columns.clear();
+        for (int column = 0; column < 40; ++column)
+            content.panels[0].columns << QStringLiteral("score %1").arg(column);
+        content.panels[0].values.assign(80, 0.000123);
+        const QString svg = svg_of(content);
+        QVERIFY(svg.contains("0.000123"));
+        QVERIFY(svg.contains(QRegularExpression("… and [0-9]+ more columns")));
+    }
+
     void panels_do_not_overlap_data()
     {
         QTest::addColumn<QSize>("size");

@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QMenu>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QTemporaryDir>
 
@@ -129,6 +130,16 @@ private slots:
         QVERIFY(csv.readLine().startsWith("panel,"));
         emit window->actions().take_away_menu->aboutToShow();
         QCOMPARE(window->actions().take_away_menu->actions().size(), 4); // copy, save, line, pictures
+    }
+
+    void writing_is_said_in_the_status_line()
+    {
+        const auto window = window_with({"needle.result.h5"}, "status");
+        const QString path = file("said.csv");
+        write_apart(window.get(), path, write_result_chart(*window->current_result(), {}, path));
+        QVERIFY(window->statusBar()->currentMessage().startsWith("Writing"));
+        QTRY_VERIFY(window->statusBar()->currentMessage().endsWith("is written."));
+        QVERIFY(QFile::exists(path));
     }
 
     void a_result_written_again_is_read_again()
