@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/json/stray_span.h"
+#include "core/text/pieces/token_memo.h"
 #include "core/text/token_model/word_cache.h"
 
 #include <algorithm>
@@ -88,9 +89,22 @@ Encoding JsonTokenizer::encode(std::string_view text, const EncodeOptions& optio
     Encoding encoding;
     encoding.notices = notices_;
     Processing processing = process(text, options, encoding.notices);
+    std::size_t count = 0;
+    for (const ProcessedTokens& part : processing.parts) {
+        count += part.size();
+    }
+    encoding.tokens.reserve(count);
+    TokenMemo memo(count, static_cast<std::size_t>(vocabulary_size()));
     for (ProcessedTokens& part : processing.parts) {
         for (ProcessedToken& token : part) {
-            encoding.tokens.push_back(finish(std::move(token)));
+            const Token& known = memo.token_of(token.id, [&] { return finish(ProcessedToken(token)); });
+            // An added token shows the white space that it took, an unknown one the text.
+            if (known.piece != token.piece || known.added != token.added) {
+                encoding.tokens.push_back(finish(std::move(token)));
+                continue;
+            }
+            encoding.tokens.push_back(known);
+            encoding.tokens.back().span = {token.begin, token.end};
         }
     }
     return encoding;
