@@ -32,7 +32,8 @@ const std::vector<Reading>& readings()
                                            "Correlation of A1 and A2",
                                            {{"correlation_signal", QStringLiteral("signal (answer)")},
                                             {"correlation_noise", QStringLiteral("noise (context)")}},
-                                           "correlation of A1 and A2"}};
+                                           "correlation of A1 and A2"},
+                                          {"lambda", "λ", {{"lambda", QString()}}, "λ"}};
     return all;
 }
 

@@ -170,12 +170,30 @@ private:
         return words;
     }
 
+    /// "0.8 times, read between the points (0.7 to 0.9 over the losses that both reach)".
+    QString between_words(const ExperimentResult& result, const Places& places) const
+    {
+        const auto value = [&](const char* end) { return mean_at(result, ladder_.fit + end, places); };
+        const double ratio = value("_ratio_interpolated");
+        if (!std::isfinite(ratio))
+            return {};
+        return QStringLiteral("%1 times, read between the points (%2 to %3 over the losses that both reach),")
+            .arg(shown_number(ratio), shown_number(value("_ratio_least")),
+                 shown_number(value("_ratio_greatest")));
+    }
+
     QString ratio_words(const ExperimentResult& result, const Places& slice) const
     {
         const Places places = fit_place(result, slice);
         const QString here = interval_words(result, ladder_.fit + "_ratio", places);
         const QString all =
             interval_words(result, "pooled_" + ladder_.fit + "_ratio", {{"measure", places.at("measure")}});
+        const QString between = between_words(result, places);
+        if (here.isEmpty() && !between.isEmpty())
+            return QStringLiteral(
+                       "for equal loss the differential model needs %1 the %2 of the plain one; no curve "
+                       "fits these points well enough to say it with an interval")
+                .arg(between, ladder_.unit);
         if (here.isEmpty())
             return QStringLiteral("how many %1 give equal loss is not determined by these points")
                 .arg(ladder_.unit);
@@ -194,7 +212,8 @@ private:
 std::vector<std::string> shown_arrays(const std::string& array, const Ladder& ladder)
 {
     std::vector<std::string> arrays{array, array + "_by_seed"};
-    for (const char* end : {"_ratio", "_ratio_low", "_ratio_high", "_floor", "_exponent", "_factor"}) {
+    for (const char* end : {"_ratio", "_ratio_low", "_ratio_high", "_ratio_interpolated", "_ratio_least",
+                            "_ratio_greatest", "_floor", "_exponent", "_factor"}) {
         arrays.push_back(ladder.fit + end);
         arrays.push_back("pooled_" + ladder.fit + end);
     }

@@ -136,6 +136,21 @@ private slots:
                  qPrintable(chart.notes.front()));
     }
 
+    void without_a_fit_the_points_are_read_between()
+    {
+        ExperimentResult result = test::scaling_result();
+        for (const char* name : {"parameter_ratio", "parameter_floor"})
+            result.require_array(name).values = {std::nan("")};
+        QCOMPARE(chart_in(picture_of({&result}, "")).series.size(), std::size_t{2}); // no curve
+        QVERIFY(chart_in(picture_of({&result}, "")).notes.front().contains("not determined"));
+        const std::vector<std::string> axes{"measure", "tokens"};
+        result.add_array("parameter_ratio_interpolated", axes, "").values = {0.75};
+        result.add_array("parameter_ratio_least", axes, "").values = {0.5};
+        result.add_array("parameter_ratio_greatest", axes, "").values = {1};
+        const QString words = chart_in(picture_of({&result}, "")).notes.front();
+        QVERIFY2(words.contains("needs 0.75 times, read between the points (0.5 to 1"), qPrintable(words));
+    }
+
     void every_array_has_a_chart()
     {
         ExperimentResult result = test::needle_result("demo");
