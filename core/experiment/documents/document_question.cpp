@@ -1,9 +1,9 @@
 #include "core/experiment/documents/document_question.h"
 
-#include "core/error.h"
 #include "core/experiment/documents/gzip.h"
 #include "core/experiment/documents/squad_questions.h"
 #include "core/experiment/json_lines.h"
+#include "core/experiment/json_members.h"
 #include "core/experiment/nothing_qualified.h"
 
 #include <nlohmann/json.hpp>
@@ -15,44 +15,11 @@ namespace attnscope {
 namespace {
 
 /// Reads one object; names the place in errors.
-class QuestionReader {
+class QuestionReader : private JsonMembers {
 public:
-    explicit QuestionReader(std::string place) : place_(std::move(place)) {}
+    explicit QuestionReader(std::string place) : JsonMembers(std::move(place)) {}
 
-    [[noreturn]] void fail(const std::string& problem) const
-    {
-        throw Error(ErrorKind::corrupt, place_ + ": " + problem);
-    }
-
-    const Json& require(const Json& object, const char* key) const
-    {
-        if (!object.is_object() || !object.contains(key))
-            fail(std::string("has no \"") + key + "\"");
-        return object[key];
-    }
-
-    std::string text(const Json& object, const char* key) const
-    {
-        const Json& value = require(object, key);
-        if (!value.is_string())
-            fail(std::string("\"") + key + "\" is no text");
-        return value.get<std::string>();
-    }
-
-    /// A text or a list of texts.
-    std::vector<std::string> texts(const Json& object, const char* key) const
-    {
-        const Json& value = require(object, key);
-        if (value.is_string())
-            return {value.get<std::string>()};
-        std::vector<std::string> list;
-        for (const Json& one : value) {
-            if (!one.is_string())
-                fail(std::string("\"") + key + "\" is no list of texts");
-            list.push_back(one.get<std::string>());
-        }
-        return list;
-    }
+    using JsonMembers::fail;
 
     DocumentQuestion read(const Json& object, std::size_t number) const
     {
@@ -134,8 +101,6 @@ private:
         if (question.answers.empty())
             fail("there is no answer");
     }
-
-    std::string place_;
 };
 
 } // namespace

@@ -1,6 +1,6 @@
 #include "core/experiment/documents/squad_questions.h"
 
-#include "core/error.h"
+#include "core/experiment/json_members.h"
 #include "core/experiment/needle/needle_settings.h"
 
 #include <nlohmann/json.hpp>
@@ -13,9 +13,9 @@ namespace attnscope {
 
 namespace {
 
-class SquadReader {
+class SquadReader : private JsonMembers {
 public:
-    explicit SquadReader(std::string origin) : origin_(std::move(origin)) {}
+    explicit SquadReader(const std::string& origin) : JsonMembers(origin) {}
 
     std::vector<DocumentQuestion> read(const Json& file)
     {
@@ -32,26 +32,6 @@ public:
     }
 
 private:
-    [[noreturn]] void fail(const std::string& problem) const
-    {
-        throw Error(ErrorKind::corrupt, origin_ + ": " + problem);
-    }
-
-    const Json& require(const Json& object, const char* key) const
-    {
-        if (!object.is_object() || !object.contains(key))
-            fail(std::string("has no \"") + key + "\"");
-        return object[key];
-    }
-
-    std::string text(const Json& object, const char* key) const
-    {
-        const Json& value = require(object, key);
-        if (!value.is_string())
-            fail(std::string("\"") + key + "\" is no text");
-        return value.get<std::string>();
-    }
-
     template <typename Take>
     void for_each_question(const Json& file, const Take& take) const
     {
@@ -111,7 +91,6 @@ private:
         return found == contexts_.end() ? std::vector<std::string>() : sentences_of(found->second);
     }
 
-    std::string origin_;
     std::map<std::string, std::string> contexts_; ///< by id
 };
 
