@@ -35,11 +35,13 @@ void add_array(Charts& charts, const ExperimentResult& result, const ResultArray
             all.push_back(axis_choice(result, axis, !is_one_of(axis, {"map", "segment", "region", "role"})));
         return all;
     };
-    if (axes.size() >= 2 && axes.back() == "head" && axes[axes.size() - 2] == "layer") {
+    const bool of_heads = axes.size() >= 2 && axes.back() == "head" && axes[axes.size() - 2] == "layer";
+    const bool of_pairs = axes.size() >= 2 && axes.back() == "other_head";
+    if (of_heads || of_pairs) {
         CellRequest request;
         request.arrays = {{array.name, {}}};
-        request.rows = "layer";
-        request.columns = "head";
+        request.rows = axes[axes.size() - 2];
+        request.columns = axes.back();
         request.value_label = words;
         axes.resize(axes.size() - 2);
         add_cells(charts, result, array.name.c_str(), words, request, choices());
