@@ -14,22 +14,16 @@ namespace {
 
 using nlohmann::json;
 
-bool flag_or(const JsonField& object, const std::string& key, bool otherwise)
-{
-    const auto flag = object.find(key);
-    return flag ? flag->require_bool() : otherwise;
-}
-
 /// As AddedToken of the library fills in what is left out.
 AddedToken read_added_token(const JsonField& token)
 {
     AddedToken added;
     added.content = token.require("content").require_string();
-    added.single_word = flag_or(token, "single_word", false);
-    added.lstrip = flag_or(token, "lstrip", false);
-    added.rstrip = flag_or(token, "rstrip", false);
-    added.special = flag_or(token, "special", false);
-    added.normalized = flag_or(token, "normalized", !added.special);
+    added.single_word = token.find_flag("single_word", false);
+    added.lstrip = token.find_flag("lstrip", false);
+    added.rstrip = token.find_flag("rstrip", false);
+    added.special = token.find_flag("special", false);
+    added.normalized = token.find_flag("normalized", !added.special);
     return added;
 }
 
@@ -69,7 +63,7 @@ std::optional<AddedToken> find_special_token(const json& value, const std::strin
     if (value.is_object() && value.contains("content") && value["content"].is_string()) {
         const JsonField field(value, where);
         AddedToken token = read_added_token(field);
-        token.normalized = flag_or(field, "normalized", false);
+        token.normalized = field.find_flag("normalized", false);
         token.special = true;
         return token;
     }
@@ -172,10 +166,10 @@ bool read_main_file(std::string_view text, TokenizerConfig& config)
             *target = flag->require_bool();
         }
     }
-    config.legacy = flag_or(root, "legacy", true);
-    config.add_prefix_space = flag_or(root, "add_prefix_space", false);
-    config.do_lower_case = flag_or(root, "do_lower_case", true);
-    config.tokenize_chinese_chars = flag_or(root, "tokenize_chinese_chars", true);
+    config.legacy = root.find_flag("legacy", true);
+    config.add_prefix_space = root.find_flag("add_prefix_space", false);
+    config.do_lower_case = root.find_flag("do_lower_case", true);
+    config.tokenize_chinese_chars = root.find_flag("tokenize_chinese_chars", true);
     if (const auto name = root.find("tokenizer_class")) {
         config.tokenizer_class = name->require_string();
         if (config.tokenizer_class.ends_with("Fast")) {
