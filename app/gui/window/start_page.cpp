@@ -69,14 +69,15 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent)
     };
     add_button(tr("&New capture"), tr("Run a prompt through a model and keep its attention maps in a file."),
                0, &StartPage::new_capture_wanted);
-    add_button(tr("&Open capture"), tr("Look at a file that was captured before (*.attn.h5)."), 1,
+    add_button(tr("&Open capture"),
+               tr("Look at a capture (*.attn.h5), or at the result of an experiment (*.result.h5)."), 1,
                &StartPage::open_wanted);
     add_button(tr("&Demo"), tr("Capture a small model that comes with the program."), 2,
                &StartPage::demo_wanted);
-    files_ = path_list(tr("Recent captures"), this);
+    files_ = path_list(tr("Recent files"), this);
     models_ = path_list(tr("Recent models"), this);
     auto* lists = new QGridLayout;
-    lists->addWidget(new QLabel(tr("Recent captures"), this), 0, 0);
+    lists->addWidget(new QLabel(tr("Recent files"), this), 0, 0);
     lists->addWidget(new QLabel(tr("Recent models"), this), 0, 1);
     lists->addWidget(files_, 1, 0);
     lists->addWidget(models_, 1, 1);
@@ -94,7 +95,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent)
 
 void StartPage::set_recent(const QStringList& files, const QStringList& models)
 {
-    fill(files_, files, tr("none yet; a capture can also be dropped here"));
+    fill(files_, files, tr("none yet; a file can also be dropped here"));
     fill(models_, models, tr("none yet; a model folder can also be dropped here"));
 }
 
