@@ -49,7 +49,9 @@ public:
         content_.y.logarithmic = true;
         for (std::size_t n = 0; n < input_.results.size(); ++n)
             add_result(n);
-        content_.notes << notes_of(input_);
+        for (const QString& note : notes_of(input_)) // of each slice, in words of its own: see ratio_words()
+            if (!note.contains(QLatin1String("No fitted ratio")))
+                content_.notes << note;
         if (content_.series.empty())
             content_.empty = QStringLiteral("None of these numbers is defined for this result");
         return std::move(content_);
@@ -83,7 +85,8 @@ private:
             add_points(dots, result, kind, slice);
             if (dots.points.empty())
                 continue;
-            add_curve(dots, result, kind, slice);
+            if (!add_curve(dots, result, kind, slice))
+                dots.shape = SeriesShape::line;
             content_.series.push_back(std::move(dots));
         }
         if (const QString words = ratio_words(result, slice); !words.isEmpty())
@@ -125,8 +128,8 @@ private:
         return places;
     }
 
-    /// loss(x) = floor + factor * x^-exponent.
-    void add_curve(const ChartSeries& dots, const ExperimentResult& result, std::size_t kind,
+    /// loss(x) = floor + factor * x^-exponent; false where there is no fit.
+    bool add_curve(const ChartSeries& dots, const ExperimentResult& result, std::size_t kind,
                    const Places& slice)
     {
         Places places = fit_place(result, slice);
@@ -135,7 +138,7 @@ private:
         places["kind"] = kind;
         const double factor = mean_at(result, ladder_.fit + "_factor", places);
         if (!std::isfinite(floor) || !std::isfinite(exponent) || !std::isfinite(factor))
-            return;
+            return false;
         ChartSeries curve;
         curve.role = dots.role;
         curve.segment = dots.segment;
@@ -150,6 +153,7 @@ private:
             curve.points.push_back(point);
         }
         content_.series.push_back(std::move(curve));
+        return true;
     }
 
     /// "0.8 times (95 % interval 0.7 to 0.9)"; empty where it is not determined.
@@ -188,18 +192,17 @@ private:
         const QString here = interval_words(result, ladder_.fit + "_ratio", places);
         const QString all =
             interval_words(result, "pooled_" + ladder_.fit + "_ratio", {{"measure", places.at("measure")}});
-        const QString between = between_words(result, places);
-        if (here.isEmpty() && !between.isEmpty())
-            return QStringLiteral(
-                       "for equal loss the differential model needs %1 the %2 of the plain one; no curve "
-                       "fits these points well enough to say it with an interval")
-                .arg(between, ladder_.unit);
-        if (here.isEmpty())
-            return QStringLiteral("how many %1 give equal loss is not determined by these points")
-                .arg(ladder_.unit);
-        return QStringLiteral("for equal loss the differential model needs %1 the %2 of the plain one%3")
-            .arg(here, ladder_.unit,
-                 all.isEmpty() ? QString() : QStringLiteral("; over the whole ladder %1").arg(all));
+        const QString whole =
+            all.isEmpty() ? QString() : QStringLiteral("; over the whole ladder %1").arg(all);
+        const QString words =
+            QStringLiteral("for equal loss the differential model needs %1 the %2 of the plain one%3");
+        if (!here.isEmpty())
+            return words.arg(here, ladder_.unit, whole);
+        if (const QString between = between_words(result, places); !between.isEmpty())
+            return words.arg(between, ladder_.unit, QStringLiteral(", without a fitted curve") + whole);
+        return QStringLiteral("how many %1 give equal loss is not determined by these points")
+                   .arg(ladder_.unit) +
+               whole;
     }
 
     const ResultInput& input_;
