@@ -134,8 +134,8 @@ std::vector<CellLayout::Panel> place_panels(const QRectF& room, const CellConten
     const double high = (room.height() - gap * (rows - 1)) / rows;
     std::vector<CellLayout::Panel> placed;
     for (int n = 0; n < count; ++n) {
-        const QRectF part(room.left() + (wide + gap) * (n % columns),
-                          room.top() + (high + gap) * (n / columns), wide, high);
+        const int row = n / columns, column = n % columns;
+        const QRectF part(room.left() + (wide + gap) * column, room.top() + (high + gap) * row, wide, high);
         placed.push_back(place_panel(part, content.panels[static_cast<std::size_t>(n)], content));
     }
     return placed;
