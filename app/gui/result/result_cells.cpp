@@ -14,7 +14,10 @@ constexpr double dwarfed = 30; ///< the largest against the median: linear colou
 
 class CellMaker {
 public:
-    CellMaker(const ResultInput& input, const CellRequest& request) : input_(input), request_(request) {}
+    CellMaker(const ResultInput& input, const CellRequest& request)
+        : input_(input), request_(request), arrays_(input, request.arrays)
+    {
+    }
 
     CellContent make()
     {
@@ -28,8 +31,7 @@ public:
         content_.percent = request_.percent;
         for (std::size_t n = 0; n < input_.results.size(); ++n)
             add_result(n);
-        if (!without_.isEmpty())
-            content_.notes << QStringLiteral("no number: %1").arg(without_.join(QStringLiteral(", ")));
+        content_.notes << arrays_.notes();
         if (content_.panels.empty())
             content_.empty = QStringLiteral("None of these numbers is defined for this result");
         content_.scale = request_.unit_range ? ColourScale{} : scale_of(content_);
@@ -37,34 +39,14 @@ public:
     }
 
 private:
-    /// A plain model has no second map to measure.
-    void note_absent(std::size_t n)
-    {
-        if (std::none_of(request_.arrays.begin(), request_.arrays.end(), [&](const NamedArray& array) {
-                return input_.results[n]->find_array(array.name) != nullptr;
-            }))
-            without_ << isolated_words(input_.name(n));
-    }
-
     void add_result(std::size_t n)
     {
-        const ExperimentResult& result = *input_.results[n];
-        note_absent(n);
-        std::size_t before = content_.panels.size();
-        for (const NamedArray& array : request_.arrays) {
-            if (result.find_array(array.name) == nullptr)
-                continue;
-            Places places;
-            bool there = true;
-            for (const auto& chosen : input_.chosen)
-                there = there && input_.choose(places, result, chosen.first);
-            if (there)
-                add_panels(n, array, places, {array.words}, 0);
-            else
-                without_ << isolated_words(input_.name(n));
-        }
-        before = content_.panels.size() - before;
-        content_.panels_a_row = std::max(content_.panels_a_row, static_cast<int>(before));
+        const std::size_t before = content_.panels.size();
+        arrays_.visit(n, [&](const NamedArray& array, const Places& places) {
+            add_panels(n, array, places, {array.words}, 0);
+        });
+        content_.panels_a_row =
+            std::max(content_.panels_a_row, static_cast<int>(content_.panels.size() - before));
         if (content_.panels_a_row == 1)
             content_.panels_a_row = static_cast<int>(content_.panels.size()); // one a model: side by side
     }
@@ -100,13 +82,13 @@ private:
         if (has_number(panel.values))
             content_.panels.push_back(std::move(panel));
         else
-            without_ << (panel.title.isEmpty() ? quantity_words(array.name) : panel.title);
+            arrays_.add_missing(panel.title.isEmpty() ? quantity_words(array.name) : panel.title);
     }
 
     const ResultInput& input_;
     const CellRequest& request_;
     CellContent content_;
-    QStringList without_;
+    ChosenArrays arrays_;
 };
 
 } // namespace

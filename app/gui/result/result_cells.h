@@ -1,15 +1,9 @@
 // Private to app/gui/result: cells from arrays.
 #pragma once
 
-#include "app/gui/result/result_chart.h"
+#include "app/gui/result/chosen_arrays.h"
 
 namespace attnscope::gui {
-
-/// An array, and what it is called beside others; empty where it is the only one.
-struct NamedArray {
-    std::string name;
-    QString words;
-};
 
 struct CellRequest {
     QString what;                   ///< of the title

@@ -36,7 +36,10 @@ void collect(const ExperimentResult& result, const std::string& array, Places pl
 
 class SeriesMaker {
 public:
-    SeriesMaker(const ResultInput& input, const SeriesRequest& request) : input_(input), request_(request) {}
+    SeriesMaker(const ResultInput& input, const SeriesRequest& request)
+        : input_(input), request_(request), arrays_(input, request.arrays)
+    {
+    }
 
     ChartContent make()
     {
@@ -55,9 +58,9 @@ public:
         content_.y.percent = request_.percent;
         content_.y.from_zero = request_.from_zero;
         for (std::size_t n = 0; n < input_.results.size(); ++n)
-            add_result(n);
-        if (!without_.isEmpty())
-            content_.notes << QStringLiteral("no number: %1").arg(without_.join(QStringLiteral(", ")));
+            arrays_.visit(
+                n, [&](const NamedArray& array, const Places& places) { add_series(n, array, places, 0); });
+        content_.notes << arrays_.notes();
         if (content_.series.size() == 1 && !input_.compared() && request_.arrays.size() == 1)
             content_.series.front().name.clear();
         if (content_.series.empty())
@@ -66,33 +69,6 @@ public:
     }
 
 private:
-    /// A plain model has no second map to measure.
-    void note_absent(std::size_t n)
-    {
-        if (std::none_of(request_.arrays.begin(), request_.arrays.end(), [&](const NamedArray& array) {
-                return input_.results[n]->find_array(array.name) != nullptr;
-            }))
-            without_ << isolated_words(input_.name(n));
-    }
-
-    void add_result(std::size_t n)
-    {
-        const ExperimentResult& result = *input_.results[n];
-        note_absent(n);
-        for (const NamedArray& array : request_.arrays) {
-            if (result.find_array(array.name) == nullptr)
-                continue;
-            Places places;
-            bool there = true;
-            for (const auto& chosen : input_.chosen)
-                there = there && input_.choose(places, result, chosen.first);
-            if (there)
-                add_series(n, array, places, 0);
-            else
-                without_ << isolated_words(input_.name(n));
-        }
-    }
-
     void add_series(std::size_t n, const NamedArray& array, Places places, std::size_t axis)
     {
         const ExperimentResult& result = *input_.results[n];
@@ -113,7 +89,7 @@ private:
         if (drawn)
             content_.series.push_back(std::move(series));
         else
-            without_ << (series.name.isEmpty() ? quantity_words(array.name) : series.name);
+            arrays_.add_missing(series.name.isEmpty() ? quantity_words(array.name) : series.name);
     }
 
     void name_and_colour(ChartSeries& series, std::size_t n, const NamedArray& array, const Places& places)
@@ -185,7 +161,7 @@ private:
     const ResultInput& input_;
     const SeriesRequest& request_;
     ChartContent content_;
-    QStringList without_;
+    ChosenArrays arrays_;
 };
 
 } // namespace
