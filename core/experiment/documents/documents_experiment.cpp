@@ -264,7 +264,7 @@ ExperimentResult DocumentsExperiment::result() const
                      "share of questions whose normalised continuation contains one of the answers");
     result.add_array(
         "unsupported", cell,
-        "share of generated tokens with less than " + std::to_string(settings_.support) +
+        "share of generated tokens with less than " + Json(settings_.support).dump() +
             " of their attention (the difference's magnitudes, all layers and heads) on the documents");
     result.add_array("attention", {"documents", "gold", "map", "region"},
                      "weights of the rows that predict the generated tokens, summed over the region; mean "
