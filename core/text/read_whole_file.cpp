@@ -2,10 +2,17 @@
 
 #include "core/error.h"
 
+#include <cstdint>
 #include <fstream>
-#include <sstream>
 
 namespace attnscope::text {
+
+namespace {
+
+/// Vocabularies of 256,000 tokens take some 30 MB; a device never ends.
+constexpr std::uintmax_t most_bytes = std::uintmax_t(1) << 30;
+
+} // namespace
 
 std::string read_whole_file(const std::filesystem::path& path)
 {
@@ -17,13 +24,26 @@ std::string read_whole_file(const std::filesystem::path& path)
     if (std::filesystem::is_directory(status)) {
         throw Error(ErrorKind::io, path.string() + ": is a folder, expected a file");
     }
+    const auto require_few = [&](std::uintmax_t bytes) {
+        if (bytes > most_bytes)
+            throw Error(ErrorKind::too_large,
+                        path.string() + ": has more than 1 GiB, expected a tokenizer's file");
+    };
+    if (std::filesystem::is_regular_file(status)) {
+        require_few(std::filesystem::file_size(path, error));
+    }
     std::ifstream file(path, std::ios::binary);
-    std::ostringstream content;
-    content << file.rdbuf();
-    if (!file || file.bad()) {
+    std::string content;
+    char block[1 << 16];
+    do {
+        file.read(block, sizeof block);
+        content.append(block, static_cast<std::size_t>(file.gcount()));
+        require_few(content.size());
+    } while (file);
+    if (!file.eof() || file.bad()) {
         throw Error(ErrorKind::io, path.string() + ": cannot be read");
     }
-    return std::move(content).str();
+    return content;
 }
 
 } // namespace attnscope::text

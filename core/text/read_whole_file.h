@@ -6,7 +6,7 @@
 
 namespace attnscope::text {
 
-/// Errors: not_found; io when it is a folder or cannot be read.
+/// Errors: not_found; io when it is a folder or cannot be read; too_large beyond 1 GiB.
 std::string read_whole_file(const std::filesystem::path& path);
 
 } // namespace attnscope::text

@@ -107,8 +107,7 @@ public:
                 pairs.push_back(*pair);
             }
         }
-        using Queue = std::priority_queue<Pair>;
-        queue_ = Queue(Queue::value_compare(), std::move(pairs));
+        queue_ = Queue({}, std::move(pairs));
         join_all();
         std::vector<FoundPiece> found;
         for (std::uint32_t at = symbols_.empty() ? none : 0; at != none; at = symbols_[at].next) {
@@ -200,10 +199,12 @@ private:
         resegment(piece.substr(half->second), found);
     }
 
+    using Queue = std::priority_queue<Pair>;
+
     const BpePieces& model_;
     std::string_view text_;
     std::vector<Symbol> symbols_;
-    std::priority_queue<Pair> queue_;
+    Queue queue_;
     std::unordered_map<std::string_view, std::size_t> halves_; // of unused pieces: bytes of the left one
 };
 

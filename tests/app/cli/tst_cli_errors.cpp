@@ -63,6 +63,15 @@ private slots:
         QVERIFY2(result.out.isEmpty() && result.err.contains(words.toUtf8()), result.all());
     }
 
+    void a_text_beyond_all_bounds_is_not_read()
+    {
+        QFile text(path("large.txt"));
+        QVERIFY(text.open(QFile::WriteOnly) &&
+                text.resize((qint64(1) << 30) + 1)); // a hole, no bytes on the disk
+        const CliResult result = run_cli({"tokenize", "-m", model_, "-f", text.fileName()});
+        QVERIFY2(result.exit_code == 4 && result.err.contains("1 GiB"), result.all());
+    }
+
     void json_has_the_kind_and_the_message()
     {
         const CliResult result = run_cli({"info", "--json", path("nothing.h5")});

@@ -207,6 +207,16 @@ private slots:
         expect_error([&] { Tokenizer::open(path + "/none.json"); }, ErrorKind::not_found, {"none.json"});
         expect_error([&] { Tokenizer::open(path); }, ErrorKind::io, {"folder"});
     }
+
+    void a_file_beyond_all_bounds_is_not_read()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("tokenizer.json"));
+        QVERIFY(file.open(QFile::WriteOnly) &&
+                file.resize((qint64(1) << 30) + 1)); // a hole, no bytes on the disk
+        expect_error([&] { Tokenizer::open(file.fileName().toStdString()); }, ErrorKind::too_large,
+                     {"tokenizer.json", "1 GiB"});
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTokenizerErrors)
