@@ -9,10 +9,14 @@ namespace attnscope {
 
 namespace {
 
-Json header_of(const Experiment& experiment, const ModelInfo& model)
+Json header_of(const Experiment& experiment, const ModelInfo& model, const std::string& weights)
 {
     return {{"experiment", experiment.name()},
-            {"model", {{"name", model.name}, {"config", model.config}, {"stored_type", model.stored_type}}},
+            {"model",
+             {{"name", model.name},
+              {"config", model.config},
+              {"stored_type", model.stored_type},
+              {"weights", weights}}},
             {"settings", experiment.settings()}};
 }
 
@@ -54,7 +58,7 @@ ExperimentRun run_experiment(Experiment& experiment, Model& model, const Tokeniz
     PassRunner runner(model, tokenizer, keeper ? &*keeper : nullptr, options.allow_long);
     std::optional<Journal> journal;
     if (options.journal) {
-        journal.emplace(*options.journal, header_of(experiment, model.info()));
+        journal.emplace(*options.journal, header_of(experiment, model.info(), options.weights));
         journal->replay([&](std::size_t sample, const Json& record) {
             take_notices(record, runner);
             experiment.take(sample, record);

@@ -13,7 +13,8 @@ namespace attnscope {
 struct ExperimentOptions {
     std::optional<std::filesystem::path> journal;       ///< nothing: a run that is stopped begins anew
     std::optional<std::filesystem::path> kept_captures; ///< folder; nothing: no captures
-    bool allow_long = false;                            ///< run past the model's context length
+    std::string weights;     ///< weights_mark() of the model: samples of other weights are not continued
+    bool allow_long = false; ///< run past the model's context length
     std::string tool_version;
 };
 

@@ -5,6 +5,7 @@
 #include "app/cli/terminal/progress_line.h"
 #include "app/cli/version.h"
 #include "core/capture/result_file.h"
+#include "core/checkpoint/weights_mark.h"
 #include "core/experiment/nothing_qualified.h"
 #include "core/experiment/result_tables.h"
 
@@ -49,6 +50,18 @@ void print(const ExperimentResult& result, const ExperimentArguments& arguments,
     console.result(text);
 }
 
+/// Before anything is computed: --force replaces results, not whatever else has that name.
+void require_place_of_result(const ExperimentArguments& arguments)
+{
+    if (arguments.output.empty())
+        return;
+    require_writable(arguments.output, arguments.overwrite);
+    if (std::filesystem::exists(arguments.output) && !is_result_file(arguments.output))
+        throw CommandError(ExitCode::failed, ErrorKind::invalid_argument,
+                           arguments.output + " is no result of an experiment, and --force replaces nothing "
+                                              "else; choose another name, or remove it");
+}
+
 /// Runs one model; `part` tells its journal from those of others. Without a result it was interrupted.
 std::optional<ExperimentResult> run(const ExperimentArguments& arguments, const ExperimentParts& parts,
                                     const std::string& part, const Console& console)
@@ -64,6 +77,7 @@ std::optional<ExperimentResult> run(const ExperimentArguments& arguments, const 
         options.journal = journal_path(arguments, part);
     if (!arguments.kept_captures.empty())
         options.kept_captures = arguments.kept_captures + part;
+    options.weights = options.journal ? weights_mark(source.folder()) : "";
     options.allow_long = arguments.allow_long;
     options.tool_version = tool_version();
     ProgressLine progress(console);
@@ -109,8 +123,7 @@ ExitCode finish(const ExperimentResult& result, const ExperimentArguments& argum
 ExitCode run_experiment_job(const ExperimentArguments& arguments, const ExperimentParts& parts,
                             const Console& console)
 {
-    if (!arguments.output.empty())
-        require_writable(arguments.output, arguments.overwrite);
+    require_place_of_result(arguments);
     return qualified([&] {
         const std::optional<ExperimentResult> result = run(arguments, parts, "", console);
         return result ? finish(*result, arguments, parts, console) : ExitCode::interrupted;
@@ -123,8 +136,7 @@ run_experiment_jobs(ExperimentArguments arguments, const std::vector<std::string
                     const std::function<ExperimentResult(const std::vector<ExperimentResult>&)>& stack,
                     const Console& console)
 {
-    if (!arguments.output.empty())
-        require_writable(arguments.output, arguments.overwrite);
+    require_place_of_result(arguments);
     return qualified([&] {
         std::vector<ExperimentResult> results;
         for (const std::string& model : models) {

@@ -48,7 +48,10 @@ void add_experiment_options(CLI::App& command, ExperimentArguments& arguments, O
                     "Folder in which the maps of every pass are kept as capture files")
         ->type_name("DIR")
         ->group(group);
-    command.add_flag("--force", arguments.overwrite, "Overwrite an existing result file")->group(group);
+    command
+        .add_flag("--force", arguments.overwrite,
+                  "Overwrite an existing result file; samples that are there already count on")
+        ->group(group);
     command.add_option("--seed", arguments.seed, "Seed of everything that is drawn")
         ->type_name("N")
         ->capture_default_str();

@@ -32,9 +32,11 @@ std::string HelpFormatter::make_option_name(const CLI::Option* option, bool posi
 {
     std::istringstream list(CLI::Formatter::make_option_name(option, positional));
     std::string shown;
-    for (std::string name; std::getline(list, name, ',');)
+    for (std::string name; std::getline(list, name, ',');) {
+        name.erase(std::min(name.find('{'), name.size())); // what a flag stands for without a value
         if (!name.starts_with("--") || name.find('_') == std::string::npos)
             shown += (shown.empty() ? "" : ",") + name;
+    }
     return shown;
 }
 

@@ -33,6 +33,8 @@ WrittenTranscript written_plainly(const Transcript& transcript, const std::strin
 
 WrittenTranscript rendered(const Transcript& transcript, const ChatFormat& chat)
 {
+    if (transcript.messages.empty())
+        throw Error(ErrorKind::invalid_argument, "the transcript has no message");
     std::string conversation;
     for (const Message& message : transcript.messages)
         conversation += (conversation.empty() ? "[" : ",") + message.fields;

@@ -135,6 +135,16 @@ private slots:
             ErrorKind::invalid_argument, {"roles must alternate"});
     }
 
+    void a_transcript_without_messages_is_refused()
+    {
+        const TurnForm form = form_of("{% for m in messages %}{{ m.content }}{% endfor %}");
+        expect_error(
+            [&] {
+                prompt_of({"t", {}}, form, tokenizer_);
+            },
+            ErrorKind::invalid_argument, {"no message"});
+    }
+
     void the_template_writes_the_first_token()
     {
         const std::optional<std::int32_t> bos = tokenizer_.find_bos();
