@@ -140,6 +140,10 @@ Recipe parse_recipe(std::string_view json, const std::filesystem::path& folder, 
                                                                                 : TrainedKind::differential;
         if (named.name.empty() || named.name.find('/') != std::string::npos || named.name.front() == '.')
             model.fail("name", "must name a folder");
+        for (const NamedModel& other : recipe.models)
+            if (other.name == named.name)
+                model.fail("name",
+                           "is that of another model too, and each is written into a folder of its own");
         named.sizes = common;
         if (auto sizes = model.find_object("model"))
             named.sizes = read_sizes(*std::move(sizes), common);

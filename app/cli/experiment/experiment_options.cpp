@@ -67,7 +67,7 @@ std::vector<int> parse_integers(const std::string& text, const char* what)
 
 std::vector<double> parse_numbers(const std::string& text, const char* what)
 {
-    return parse_list<double>(text, what, find_float);
+    return parse_list<double>(text, what, find_double);
 }
 
 } // namespace attnscope::cli

@@ -18,6 +18,13 @@ std::optional<Number> whole_number(std::string_view text) noexcept
     return value;
 }
 
+template <typename Number>
+std::optional<Number> finite_number(std::string_view text) noexcept
+{
+    const std::optional<Number> value = whole_number<Number>(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
 } // namespace
 
 std::string_view trimmed(std::string_view text) noexcept
@@ -36,8 +43,12 @@ std::optional<int> find_integer(std::string_view text) noexcept
 
 std::optional<float> find_float(std::string_view text) noexcept
 {
-    const std::optional<float> value = whole_number<float>(text);
-    return value && std::isfinite(*value) ? value : std::nullopt;
+    return finite_number<float>(text);
+}
+
+std::optional<double> find_double(std::string_view text) noexcept
+{
+    return finite_number<double>(text);
 }
 
 } // namespace attnscope::cli

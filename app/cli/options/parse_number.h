@@ -14,5 +14,6 @@ std::optional<int> find_integer(std::string_view text) noexcept;
 
 /// Nothing unless all of `text` is one finite decimal number.
 std::optional<float> find_float(std::string_view text) noexcept;
+std::optional<double> find_double(std::string_view text) noexcept;
 
 } // namespace attnscope::cli

@@ -26,6 +26,14 @@ private:
     }
 
 private slots:
+    void a_depth_keeps_its_digits()
+    {
+        const CliResult result = run_cli({"needle", "-m", model_folder("diffllama_mha"), "--lengths", "180",
+                                          "--depths", "33.3", "--samples", "1", "--json"});
+        QVERIFY2(result.exit_code == 0, result.all());
+        QCOMPARE(result.json()["cells"].toArray().first().toObject()["depth"].toDouble(), 33.3);
+    }
+
     void json_has_the_keys_that_the_readme_states()
     {
         const CliResult result = run_cli(call("diffllama_mha", {"--json"}));

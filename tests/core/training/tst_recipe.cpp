@@ -128,6 +128,9 @@ void TestRecipe::refuses_data()
     QTest::newRow("a field nobody knows") << "\"seed\""
                                           << "\"sead\""
                                           << "sead";
+    QTest::newRow("two models of one name") << "\"b\""
+                                            << "\"a\""
+                                            << "models[1].name";
     QTest::newRow("a number out of range") << "\"layers\": 2"
                                            << "\"layers\": 0"
                                            << "model.layers";
