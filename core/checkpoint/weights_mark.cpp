@@ -1,12 +1,11 @@
 #include "core/checkpoint/weights_mark.h"
 
 #include "core/checkpoint/mapped_file.h"
+#include "core/fnv_hash.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
+#include <span>
+#include <string_view>
 
 namespace attnscope {
 
@@ -16,60 +15,30 @@ constexpr std::size_t block_size = 4096;
 constexpr std::size_t most_read_whole = std::size_t(256) << 20;
 constexpr std::size_t step_of_large_files = 1000 * block_size;
 
-/// FNV-1a, eight bytes at a time.
-class Mark {
-public:
-    void add(std::uint64_t word) noexcept
-    {
-        value_ = (value_ ^ word) * 0x100000001b3U;
-        value_ ^= value_ >> 32; // FNV alone never carries high bits down
-    }
-
-    void add(std::span<const std::byte> bytes) noexcept
-    {
-        for (; bytes.size() >= sizeof(std::uint64_t); bytes = bytes.subspan(sizeof(std::uint64_t)))
-            add(word_of(bytes.first(sizeof(std::uint64_t))));
-        add(word_of(bytes));
-    }
-
-    std::string text() const
-    {
-        std::array<char, 17> digits{};
-        std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(value_));
-        return digits.data();
-    }
-
-private:
-    static std::uint64_t word_of(std::span<const std::byte> bytes) noexcept
-    {
-        std::uint64_t word = 0;
-        if (!bytes.empty())
-            std::memcpy(&word, bytes.data(), bytes.size());
-        return word;
-    }
-
-    std::uint64_t value_ = 0xcbf29ce484222325U;
-};
+std::string_view text_of(std::span<const std::byte> bytes) noexcept
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 } // namespace
 
 std::string weights_mark(const ModelFolder& folder)
 {
-    Mark mark;
+    std::uint64_t hash = fnv_hash({});
     for (const std::filesystem::path& path : folder.weights) {
         const MappedFile file(path);
         const std::span<const std::byte> bytes = file.bytes();
-        mark.add(bytes.size());
+        hash = fnv_hash(std::to_string(bytes.size()), hash);
         if (bytes.size() <= most_read_whole) {
-            mark.add(bytes);
+            hash = fnv_hash(text_of(bytes), hash);
             continue;
         }
         for (std::size_t at = 0; at < bytes.size(); at += step_of_large_files)
-            mark.add(bytes.subspan(at, std::min(block_size, bytes.size() - at)));
+            hash = fnv_hash(text_of(bytes.subspan(at, std::min(block_size, bytes.size() - at))), hash);
         const auto written = std::filesystem::last_write_time(path).time_since_epoch();
-        mark.add(static_cast<std::uint64_t>(written.count()));
+        hash = fnv_hash(std::to_string(written.count()), hash);
     }
-    return mark.text();
+    return hash_text(hash);
 }
 
 } // namespace attnscope

@@ -1,5 +1,6 @@
 #include "core/training/parameters.h"
 
+#include "core/fnv_hash.h"
 #include "core/language/random.h"
 
 #include <cmath>
@@ -33,15 +34,6 @@ public:
 private:
     std::size_t offset_ = 0;
 };
-
-/// FNV-1a.
-std::uint64_t hash_of(const std::string& name)
-{
-    std::uint64_t hash = 0xcbf29ce484222325U;
-    for (const char c : name)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-    return hash;
-}
 
 /// Box and Muller's method.
 double normal(Random& random)
@@ -89,7 +81,7 @@ std::vector<float> first_values(const std::vector<Parameter>& parameters, std::u
     values.reserve(count_values(parameters));
     for (const Parameter& parameter : parameters) {
         // Each by its own stream: both kinds begin with the same matrices.
-        Random random(seed, hash_of(parameter.name));
+        Random random(seed, fnv_hash(parameter.name));
         for (std::size_t i = 0; i < parameter.size; ++i)
             values.push_back(
                 parameter.deviation > 0 ? static_cast<float>(normal(random) * parameter.deviation) : 1.0F);

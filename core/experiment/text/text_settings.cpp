@@ -1,5 +1,7 @@
 #include "core/experiment/text/text_settings.h"
 
+#include "core/fnv_hash.h"
+
 #include <nlohmann/json.hpp>
 
 namespace attnscope {
@@ -8,13 +10,7 @@ std::string name_of_text(const std::optional<std::string>& text)
 {
     if (!text)
         return "synthetic language";
-    std::uint64_t hash = 0xcbf29ce484222325U; // 64-bit FNV-1a
-    for (const char c : *text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-    std::string digits;
-    for (int shift = 60; shift >= 0; shift -= 4)
-        digits += "0123456789abcdef"[hash >> static_cast<unsigned>(shift) & 0xFU];
-    return "own text, FNV-1a " + digits;
+    return "own text, FNV-1a " + hash_text(fnv_hash(*text));
 }
 
 Json to_json(const TextSettings& settings)
