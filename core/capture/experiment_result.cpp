@@ -3,6 +3,7 @@
 #include "core/error.h"
 
 #include <limits>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -32,6 +33,13 @@ const Named& require_named(const std::vector<Named>& list, const std::string& na
 }
 
 } // namespace
+
+ResultAxis counting_axis(std::string name, std::size_t count, std::string definition, double first)
+{
+    ResultAxis axis{std::move(name), std::vector<double>(count), {}, std::move(definition)};
+    std::iota(axis.values.begin(), axis.values.end(), first);
+    return axis;
+}
 
 const ResultAxis& ExperimentResult::require_axis(const std::string& name) const
 {

@@ -19,6 +19,9 @@ struct ResultAxis {
     bool operator==(const ResultAxis&) const = default;
 };
 
+/// Positions `first`, `first` + 1, ...
+ResultAxis counting_axis(std::string name, std::size_t count, std::string definition, double first = 0);
+
 struct ResultArray {
     std::string name;
     std::vector<std::string> axes; ///< at least one

@@ -14,6 +14,17 @@ std::span<const SegmentMap> segment_maps(bool differential)
     return std::span(maps).first(differential ? maps.size() : 1);
 }
 
+ResultAxis map_axis(bool differential)
+{
+    ResultAxis axis{"map",
+                    {},
+                    {},
+                    "first: A1; second: A2; difference: A1 - lambda A2; difference_absolute: its magnitude"};
+    for (const SegmentMap& map : segment_maps(differential))
+        axis.labels.emplace_back(map.name);
+    return axis;
+}
+
 SegmentShares shares_of(const SegmentMap& map, std::span<const RegionSums> sums, double rows)
 {
     std::vector<Segment> segments;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/attention/segment_shares.h"
+#include "core/capture/experiment_result.h"
 #include "core/experiment/region_sums.h"
 
 #include <array>
@@ -17,6 +18,9 @@ struct SegmentMap {
 
 /// "first" only for a plain model.
 std::span<const SegmentMap> segment_maps(bool differential);
+
+/// Axis "map" of a result, named as they are.
+ResultAxis map_axis(bool differential);
 
 /// The five segments that shares are taken over, in the order of the text (arXiv 2410.05258, figure 1).
 inline constexpr std::array five_segments{"bos", "before", "answer", "after", "query"};

@@ -202,18 +202,12 @@ void DocumentsExperiment::add_axes(ExperimentResult& result) const
         counts.insert(entry.first.documents);
         positions.insert(entry.first.gold);
     }
-    std::vector<std::string> maps;
-    for (const SegmentMap& map : segment_maps(differential_))
-        maps.emplace_back(map.name);
     result.axes = {{"documents", {counts.begin(), counts.end()}, {}, "documents of a prompt"},
                    {"gold",
                     {positions.begin(), positions.end()},
                     {},
                     "position of the (first) document with the answer, from 0"},
-                   {"map",
-                    {},
-                    maps,
-                    "first: A1; second: A2; difference: A1 - lambda A2; difference_absolute: its magnitude"},
+                   map_axis(differential_),
                    {"region",
                     {},
                     {regions.begin(), regions.end()},

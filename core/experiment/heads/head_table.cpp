@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace attnscope {
 
@@ -92,13 +91,6 @@ std::vector<std::string> axes_of(Shape shape)
     return {};
 }
 
-ResultAxis counting_axis(const char* name, int count, const char* definition)
-{
-    std::vector<double> numbers(static_cast<std::size_t>(count));
-    std::iota(numbers.begin(), numbers.end(), 0.0);
-    return {name, numbers, {}, definition};
-}
-
 } // namespace
 
 HeadTable::HeadTable(int layers, int heads) : layers_(layers), heads_(heads), columns_(column_count) {}
@@ -128,10 +120,12 @@ ExperimentResult HeadTable::result() const
 {
     ExperimentResult result;
     result.axes = {
-        counting_axis("layer", layers_, "layer of the model"),
-        counting_axis("head", heads_, "head of the layer; of a differential model a pair"),
-        counting_axis("other_layer", layers_, "layer of the head it is compared with"),
-        counting_axis("other_head", heads_, "head it is compared with"),
+        counting_axis("layer", static_cast<std::size_t>(layers_), "layer of the model"),
+        counting_axis("head", static_cast<std::size_t>(heads_),
+                      "head of the layer; of a differential model a pair"),
+        counting_axis("other_layer", static_cast<std::size_t>(layers_),
+                      "layer of the head it is compared with"),
+        counting_axis("other_head", static_cast<std::size_t>(heads_), "head it is compared with"),
     };
     bool across = false, pairs = false;
     for (std::size_t i = 0; i < column_count; ++i) {

@@ -21,14 +21,6 @@ Names with(Names names, const Names& more)
     return names;
 }
 
-std::vector<double> counting(int count)
-{
-    std::vector<double> numbers;
-    for (int i = 0; i < count; ++i)
-        numbers.push_back(i);
-    return numbers;
-}
-
 /// Fills the arrays of one experiment. Each group of arrays is written row by row, in the order of its axes.
 class NeedleTables {
 public:
@@ -69,11 +61,9 @@ public:
 private:
     void add_axes()
     {
-        std::vector<std::string> counts, maps;
+        std::vector<std::string> counts;
         for (const NeedleCount& count : settings_.counts)
             counts.push_back(count.label());
-        for (const SegmentMap& map : maps_)
-            maps.emplace_back(map.name);
         result_.axes = {
             {"needles", {}, counts, "needles in the prompt : how many of them are asked for"},
             {"length",
@@ -81,12 +71,10 @@ private:
              {},
              "tokens of the prompt, at most"},
             {"depth", settings_.depths, {}, "percent of the haystack before the first asked needle"},
-            {"layer", counting(total_.layer_count()), {}, "layer of the model"},
-            {"head", counting(total_.head_count()), {}, "head of the layer; of a differential model a pair"},
-            {"map",
-             {},
-             maps,
-             "first: A1; second: A2; difference: A1 - lambda A2; difference_absolute: its magnitude"},
+            counting_axis("layer", static_cast<std::size_t>(total_.layer_count()), "layer of the model"),
+            counting_axis("head", static_cast<std::size_t>(total_.head_count()),
+                          "head of the layer; of a differential model a pair"),
+            map_axis(differential_),
             {"segment",
              {},
              {five_segments.begin(), five_segments.end()},

@@ -186,22 +186,16 @@ void OrderExperiment::add_attention(ExperimentResult& result) const
 ExperimentResult OrderExperiment::result() const
 {
     ExperimentResult result;
-    std::vector<std::string> arrangements, maps;
+    std::vector<std::string> arrangements;
     for (const Arrangement arrangement : settings_.arrangements)
         arrangements.emplace_back(name_of(arrangement));
-    for (const SegmentMap& map : segment_maps(differential_))
-        maps.emplace_back(map.name);
-    std::vector<double> orders(static_cast<std::size_t>(settings_.orders));
-    std::iota(orders.begin(), orders.end(), 0.0);
     result.axes = {{"arrangement",
                     {},
                     arrangements,
                     "how the examples are put in a row: shuffled, or one of each class in turn"},
-                   {"order", orders, {}, "permutation of the same examples"},
-                   {"map",
-                    {},
-                    maps,
-                    "first: A1; second: A2; difference: A1 - lambda A2; difference_absolute: its magnitude"},
+                   counting_axis("order", static_cast<std::size_t>(settings_.orders),
+                                 "permutation of the same examples"),
+                   map_axis(differential_),
                    {"region",
                     {},
                     region_names,

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 
 namespace attnscope {
@@ -25,13 +24,6 @@ void raise(std::vector<float>& largest, const Json& values)
         throw Error(ErrorKind::corrupt, "maxima of a sample are of another number of layers or heads");
     for (std::size_t i = 0; i < more.size(); ++i)
         largest[i] = std::max(largest[i], more[i]);
-}
-
-std::vector<double> counting(std::size_t count, double first)
-{
-    std::vector<double> numbers(count);
-    std::iota(numbers.begin(), numbers.end(), first);
-    return numbers;
 }
 
 void add_sketch(ExperimentResult& result, const std::string& name, const MagnitudeSketch& sketch,
@@ -106,10 +98,10 @@ ExperimentResult OutliersExperiment::result() const
     if (differential_)
         maps.emplace_back("second");
     result.axes = {
-        {"rank", counting(MagnitudeSketch::kept, 1), {}, "1 is the largest"},
+        counting_axis("rank", MagnitudeSketch::kept, "1 is the largest", 1),
         {"share", {std::begin(quantiles), std::end(quantiles)}, {}, "of all values; 0.5 is the median"},
-        {"layer", counting(static_cast<std::size_t>(layers_), 0), {}, "layer of the model"},
-        {"head", counting(static_cast<std::size_t>(heads_), 0), {}, "head; of a differential model a pair"},
+        counting_axis("layer", static_cast<std::size_t>(layers_), "layer of the model"),
+        counting_axis("head", static_cast<std::size_t>(heads_), "head; of a differential model a pair"),
         {"map", {}, maps, "first: q1 k1^T / sqrt(d); second: q2 k2^T / sqrt(d)"}};
     result.notes.push_back(std::to_string(static_cast<long>(tokens_)) + " tokens in windows of " +
                            std::to_string(settings_.length));

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 #include <utility>
 
@@ -199,35 +198,23 @@ ExperimentResult TurnsExperiment::result() const
                                " transcripts none qualified; the first is " +
                                (skipped_.empty() ? "missing" : skipped_.front()));
     ExperimentResult result;
-    const auto counting = [](std::size_t count) {
-        std::vector<double> numbers(count);
-        std::iota(numbers.begin(), numbers.end(), 0.0);
-        return numbers;
-    };
     std::set<std::string> roles;
     for (const Reply& reply : replies_)
         for (const auto& entry : reply.by_role)
             roles.insert(entry.first);
-    std::vector<std::string> maps;
-    for (const SegmentMap& map : segment_maps(differential_))
-        maps.emplace_back(map.name);
     result.axes = {
-        {"reply", counting(replies_.size()), {}, "replies of a transcript in order, from 0"},
+        counting_axis("reply", replies_.size(), "replies of a transcript in order, from 0"),
         {"role",
          {},
          {roles.begin(), roles.end()},
          "of earlier messages; itself: the reply so far; bos: the token that begins the text; frame: "
          "what belongs to no message"},
-        {"turn",
-         counting(turns_),
-         {},
-         settings_.form.chat
-             ? "messages of a transcript in order, from 0: all that the chat template printed for each"
-             : "messages of a transcript in order, from 0: what each says"},
-        {"map",
-         {},
-         maps,
-         "first: A1; second: A2; difference: A1 - lambda A2; difference_absolute: its magnitude"}};
+        counting_axis(
+            "turn", turns_,
+            settings_.form.chat
+                ? "messages of a transcript in order, from 0: all that the chat template printed for each"
+                : "messages of a transcript in order, from 0: what each says"),
+        map_axis(differential_)};
     add(result);
     if (!skipped_.empty())
         result.notes.push_back(std::to_string(skipped_.size()) + " of " +
