@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <vector>
 
 namespace attnscope {
 
@@ -12,18 +13,12 @@ namespace {
 constexpr int likeness_rows = 256;
 constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
 
-double dot(const std::vector<float>& a, const std::vector<float>& b)
+double dot(std::span<const float> a, std::span<const float> b)
 {
     double sum = 0;
     for (std::size_t i = 0; i < a.size(); ++i)
         sum += static_cast<double>(a[i]) * b[i];
     return sum;
-}
-
-double cosine(const std::vector<float>& a, const std::vector<float>& b)
-{
-    const double lengths = std::sqrt(dot(a, a) * dot(b, b));
-    return lengths > 0 ? dot(a, b) / lengths : undefined;
 }
 
 /// - p log2 p
@@ -40,32 +35,50 @@ double magnitude_sum(std::span<const float> row)
     return sum;
 }
 
-/// Of two rows as distributions: entropy of their mean less their mean entropy. NaN when one is 0.
-double divergence(std::span<const float> a, std::span<const float> b)
+/// What a map is compared by, computed once for all pairs that it is in.
+struct ComparedMap {
+    std::span<const float> cells; ///< [row, key]
+    double squares = 0;
+    std::vector<double> row_sums;  ///< of magnitudes
+    std::vector<double> entropies; ///< of the rows as distributions, bits
+};
+
+ComparedMap compared_map(const std::vector<float>& cells, std::size_t tokens)
 {
-    const double sum_a = magnitude_sum(a);
-    const double sum_b = magnitude_sum(b);
-    if (!(sum_a > 0 && sum_b > 0))
-        return undefined;
-    double bits = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        const double p = std::abs(static_cast<double>(a[i])) / sum_a;
-        const double q = std::abs(static_cast<double>(b[i])) / sum_b;
-        if (p > 0 || q > 0)
-            bits += information((p + q) / 2) - (information(p) + information(q)) / 2;
+    ComparedMap map{cells, dot(cells, cells), {}, {}};
+    for (std::size_t at = 0; at < cells.size(); at += tokens) {
+        const auto row = map.cells.subspan(at, tokens);
+        const double sum = magnitude_sum(row);
+        double entropy = 0;
+        for (const float weight : row)
+            entropy += sum > 0 ? information(std::abs(static_cast<double>(weight)) / sum) : 0;
+        map.row_sums.push_back(sum);
+        map.entropies.push_back(entropy);
     }
-    return bits;
+    return map;
 }
 
-double mean_divergence(const std::vector<float>& a, const std::vector<float>& b, std::size_t tokens)
+double cosine(const ComparedMap& a, const ComparedMap& b)
+{
+    const double lengths = std::sqrt(a.squares * b.squares);
+    return lengths > 0 ? dot(a.cells, b.cells) / lengths : undefined;
+}
+
+/// Jensen-Shannon divergence, mean over the rows that are not 0 in either: entropy of the mean of both less their mean entropy.
+double mean_divergence(const ComparedMap& a, const ComparedMap& b, std::size_t tokens)
 {
     double sum = 0, rows = 0;
-    for (std::size_t at = 0; at < a.size(); at += tokens) {
-        const double bits = divergence(std::span(a).subspan(at, tokens), std::span(b).subspan(at, tokens));
-        if (!std::isnan(bits)) {
-            sum += bits;
-            ++rows;
-        }
+    for (std::size_t row = 0; row < a.row_sums.size(); ++row) {
+        if (!(a.row_sums[row] > 0 && b.row_sums[row] > 0))
+            continue;
+        const auto p = a.cells.subspan(row * tokens, tokens), q = b.cells.subspan(row * tokens, tokens);
+        double entropy = 0;
+        for (std::size_t key = 0; key < tokens; ++key)
+            entropy += information((std::abs(static_cast<double>(p[key])) / a.row_sums[row] +
+                                    std::abs(static_cast<double>(q[key])) / b.row_sums[row]) /
+                                   2);
+        sum += entropy - (a.entropies[row] + b.entropies[row]) / 2;
+        ++rows;
     }
     return rows > 0 ? sum / rows : undefined;
 }
@@ -103,13 +116,16 @@ void HeadLikenessSink::layer_done(int)
     const std::size_t from = cosines_.size();
     cosines_.resize(from + heads * heads);
     divergences_.resize(from + heads * heads);
+    const std::size_t tokens = info_.token_ids.size();
+    std::vector<ComparedMap> compared;
+    for (const std::vector<float>& map : maps_)
+        compared.push_back(compared_map(map, tokens));
     for (std::size_t a = 0; a < heads; ++a)
         for (std::size_t b = a; b < heads; ++b) {
             const std::size_t cell = from + a * heads + b;
             const std::size_t mirrored = from + b * heads + a;
-            cosines_[cell] = cosines_[mirrored] = cosine(maps_[a], maps_[b]);
-            divergences_[cell] = divergences_[mirrored] =
-                mean_divergence(maps_[a], maps_[b], info_.token_ids.size());
+            cosines_[cell] = cosines_[mirrored] = cosine(compared[a], compared[b]);
+            divergences_[cell] = divergences_[mirrored] = mean_divergence(compared[a], compared[b], tokens);
         }
     for (std::vector<float>& map : maps_)
         std::fill(map.begin(), map.end(), 0.0F);

@@ -16,17 +16,19 @@ void HeadOutputs::take(const HeadOutputStrip& strip)
     width_ = strip.width;
     const auto width = static_cast<std::size_t>(width_);
     const auto heads = static_cast<std::size_t>(heads_);
-    attended_.resize(tokens_ * heads * width);
-    output_.resize(attended_.size());
-    for (int query = strip.queries.begin; query < strip.queries.end; ++query) {
-        const std::size_t from = static_cast<std::size_t>(query - strip.queries.begin) * width;
-        const auto to = static_cast<std::ptrdiff_t>(
-            (static_cast<std::size_t>(query) * heads + static_cast<std::size_t>(strip.head)) * width);
-        const auto attended = strip.attended.subspan(from, width);
-        const auto output = strip.output.subspan(from, width);
-        std::copy(attended.begin(), attended.end(), attended_.begin() + to);
-        std::copy(output.begin(), output.end(), output_.begin() + to);
-    }
+    const auto put = [&](std::vector<float>& layer, std::span<const float> values) {
+        layer.resize(tokens_ * heads * width);
+        for (int query = strip.queries.begin; query < strip.queries.end; ++query) {
+            const auto row =
+                values.subspan(static_cast<std::size_t>(query - strip.queries.begin) * width, width);
+            const std::size_t place =
+                static_cast<std::size_t>(query) * heads + static_cast<std::size_t>(strip.head);
+            std::copy(row.begin(), row.end(), layer.begin() + static_cast<std::ptrdiff_t>(place * width));
+        }
+    };
+    if (compared_.attended)
+        put(attended_, strip.attended);
+    put(output_, strip.output);
     rows_ += static_cast<std::size_t>(strip.queries.size());
     if (rows_ == tokens_ * heads)
         finish_layer();
@@ -37,13 +39,13 @@ void HeadOutputs::finish_layer()
     const auto append = [](std::vector<double>& all, const std::vector<double>& layer) {
         all.insert(all.end(), layer.begin(), layer.end());
     };
-    {
+    if (compared_.attended) {
         const CentredOutputs attended(std::move(attended_), heads_, width_);
         append(attended_cka_, linear_cka(attended, attended));
     }
     CentredOutputs output(std::move(output_), heads_, width_);
     append(output_cka_, linear_cka(output, output));
-    if (across_layers_)
+    if (compared_.across_layers)
         layers_.push_back(std::move(output));
     attended_.clear();
     output_.clear();

@@ -10,16 +10,22 @@
 
 namespace attnscope {
 
-/// Listens to one pass. Holds the outputs of one layer, [tokens, heads, width], twice; with `across_layers` those of every
-/// layer.
+/// What is compared besides what W_o takes of the heads of a layer.
+struct ComparedOutputs {
+    bool attended = true;       ///< A V before the head's norm; without a norm it is the same once more
+    bool across_layers = false; ///< what W_o takes of any two heads of the model
+};
+
+/// Listens to one pass. Holds the outputs of one layer, [tokens, heads, width], twice where both are compared; across layers
+/// those of every layer.
 class HeadOutputs {
 public:
-    HeadOutputs(int heads, bool across_layers) : heads_(heads), across_layers_(across_layers) {}
+    HeadOutputs(int heads, const ComparedOutputs& compared) : heads_(heads), compared_(compared) {}
 
     /// Must outlive the pass.
     void listen(PassRequest& request);
 
-    /// Of A V, before the head's norm: [layer, head, other head]. This and the following once the pass is done.
+    /// Of A V, before the head's norm: [layer, head, other head]; empty unless asked for. This and the following once the pass is done.
     const std::vector<double>& attended_cka() const noexcept { return attended_cka_; }
     /// Of what W_o takes: after norm and scale.
     const std::vector<double>& output_cka() const noexcept { return output_cka_; }
@@ -32,7 +38,7 @@ private:
     void finish_layer();
 
     int heads_;
-    bool across_layers_;
+    ComparedOutputs compared_;
     std::size_t tokens_ = 0;
     std::mutex mutex_; ///< outputs come on several threads
     int width_ = 0;

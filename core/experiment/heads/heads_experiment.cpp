@@ -121,7 +121,7 @@ std::optional<Json> HeadsExperiment::run_text(int number, PassRunner& runner) co
     request.rank_count = 0;
     HeadStatisticsSink statistics;
     HeadLikenessSink maps;
-    HeadOutputs outputs(heads_, settings_.across_layers);
+    HeadOutputs outputs(heads_, {.attended = differential_, .across_layers = settings_.across_layers});
     outputs.listen(request);
     AttentionSink* const sinks[] = {&statistics, &maps};
     if (!runner.pass(request, sinks, prompt, {}, "text-" + std::to_string(number)))

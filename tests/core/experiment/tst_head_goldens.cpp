@@ -61,7 +61,7 @@ private slots:
         request.ids = golden["input_ids"].get<std::vector<std::int32_t>>();
         request.rank_count = 0;
         HeadLikenessSink maps;
-        HeadOutputs outputs(model.info().head_count, true);
+        HeadOutputs outputs(model.info().head_count, {.across_layers = true});
         outputs.listen(request);
         AttentionSink* const sinks[] = {&maps};
         std::vector<std::string> notices;
