@@ -44,6 +44,7 @@ std::string defect_of(std::span<const LossPoint> points, std::size_t slice)
 struct Prepared {
     FitColumns columns;
     std::vector<std::vector<std::size_t>> runs; ///< rows of the columns
+    std::size_t fitted = 0; ///< numbers of the fit: ratio, exponent, floor and factor of each slice
     std::string undetermined;
 };
 
@@ -73,11 +74,11 @@ Prepared prepare(std::span<const LossPoint> points)
         made.runs.push_back(std::move(rows));
     if (made.columns.loss.empty())
         return made;
-    const auto fitted = static_cast<std::size_t>(2 + 2 * std::count(used.begin(), used.end(), 1));
+    made.fitted = static_cast<std::size_t>(2 + 2 * std::count(used.begin(), used.end(), 1));
     made.undetermined.clear();
-    if (made.columns.loss.size() <= fitted)
+    if (made.columns.loss.size() <= made.fitted)
         made.undetermined = std::to_string(made.columns.loss.size()) + " losses do not determine the " +
-                            std::to_string(fitted) + " numbers of the fit";
+                            std::to_string(made.fitted) + " numbers of the fit";
     return made;
 }
 
@@ -145,14 +146,12 @@ ScalingFit fit_ratio(std::span<const LossPoint> points, std::uint64_t seed)
     }
     std::vector<double> expected, residuals;
     double squares = 0;
-    std::set<std::size_t> used;
     for (std::size_t i = 0; i < columns.loss.size(); ++i) {
         expected.push_back(predicted(columns, slices, found.log_ratio, fit.exponent, i));
         residuals.push_back(columns.loss[i] - expected[i]);
         squares += residuals[i] * residuals[i];
-        used.insert(columns.slice[i]);
     }
-    const auto count = double(residuals.size()), fitted = 2.0 + 2.0 * double(used.size());
+    const auto count = double(residuals.size()), fitted = double(prepared.fitted);
     fit.residual = std::sqrt(squares / count);
     for (double& residual : residuals)
         residual *= std::sqrt(count / (count - fitted));
