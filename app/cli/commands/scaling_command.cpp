@@ -1,12 +1,10 @@
 #include "app/cli/commands/experiment_commands.h"
-#include "app/cli/experiment/experiment_job.h"
-#include "app/cli/options/output_path.h"
+#include "app/cli/experiment/result_output.h"
 #include "app/cli/report/scaling_report.h"
 #include "app/cli/terminal/interrupt.h"
 #include "app/cli/terminal/progress_line.h"
 #include "app/cli/version.h"
 #include "core/capture/result_file.h"
-#include "core/experiment/result_tables.h"
 #include "core/experiment/scaling/scaling_result.h"
 #include "core/training/training_library.h"
 #include "core/utc_time.h"
@@ -54,22 +52,6 @@ LadderRun train_ladder(const ScalingRecipe& recipe, const ScalingArguments& argu
     });
 }
 
-void print(const ExperimentResult& result, const ScalingArguments& arguments, const Console& console)
-{
-    const std::string file = result_path(arguments).string();
-    if (!arguments.csv.empty()) {
-        console.result(csv_of(require_table(result, arguments.csv)));
-    } else if (console.json()) {
-        Json json = json_with_tables(result);
-        json["result_file"] = file;
-        console.result(json_text(json));
-    } else if (console.options().quiet) {
-        console.result(file);
-    } else {
-        console.result(text_of_scaling(result) + "\n" + file + " has all numbers and their definitions");
-    }
-}
-
 ExitCode scaling(const ScalingArguments& arguments, const Console& console)
 {
     const ScalingRecipe recipe = read_scaling_recipe(arguments.recipe);
@@ -81,7 +63,7 @@ ExitCode scaling(const ScalingArguments& arguments, const Console& console)
         throw Error(ErrorKind::invalid_argument,
                     "-o FOLDER is missing: where the result goes, and what is needed to go on after a stop");
     if (std::filesystem::exists(arguments.folder))
-        require_writable(result_path(arguments), arguments.overwrite);
+        require_place_of_result(result_path(arguments), arguments.overwrite);
     const LadderRun run = train_ladder(recipe, arguments, console);
     if (run.points_before > 0)
         console.detail(std::to_string(run.points_before) + " models were trained already");
@@ -98,7 +80,7 @@ ExitCode scaling(const ScalingArguments& arguments, const Console& console)
     result.tool_version = tool_version();
     result.created = utc_now();
     write_result(result_path(arguments), result, arguments.overwrite);
-    print(result, arguments, console);
+    print_result(result, {result_path(arguments).string(), arguments.csv, {}, text_of_scaling}, console);
     if (!determines_a_ratio(result))
         throw nothing_matched("this ladder determines no ratio: " + result.notes.back());
     return ExitCode::done;
@@ -123,10 +105,7 @@ void add_scaling_command(CLI::App& program, Chosen& chosen)
         ->type_name("N")
         ->check(between(1, 1024))
         ->capture_default_str();
-    command
-        ->add_flag("--csv{kind_size_tokens}", a->csv,
-                   "Print a table as CSV: --csv, or --csv=TABLE for another one, named by its axes")
-        ->type_name("[=TABLE]");
+    add_csv_option(*command, a->csv, "kind_size_tokens");
     command->add_flag(spelled("--keep-models"), a->keep_models,
                       "Leave every trained model in FOLDER/models, as a HuggingFace folder");
     command->add_flag("--force", a->overwrite, "Overwrite an existing result file");

@@ -1,5 +1,6 @@
 #include "app/cli/experiment/experiment_job.h"
 
+#include "app/cli/experiment/result_output.h"
 #include "app/cli/options/output_path.h"
 #include "app/cli/terminal/interrupt.h"
 #include "app/cli/terminal/progress_line.h"
@@ -7,7 +8,6 @@
 #include "core/capture/result_file.h"
 #include "core/checkpoint/weights_mark.h"
 #include "core/experiment/nothing_qualified.h"
-#include "core/experiment/result_tables.h"
 
 #include <nlohmann/json.hpp>
 
@@ -22,44 +22,6 @@ constexpr std::uint64_t steps_a_sample = 1000; // of run_experiment's progress
 std::string journal_path(const ExperimentArguments& arguments, const std::string& part)
 {
     return arguments.output + part + ".samples.jsonl";
-}
-
-void print(const ExperimentResult& result, const ExperimentArguments& arguments, const ExperimentParts& parts,
-           const Console& console)
-{
-    if (!arguments.csv.empty()) {
-        console.result(csv_of(require_table(result, arguments.csv)));
-        return;
-    }
-    if (console.json()) {
-        Json json = parts.json ? parts.json(result) : json_with_tables(result);
-        if (!arguments.output.empty())
-            json["result_file"] = arguments.output;
-        console.result(json_text(json));
-        return;
-    }
-    if (console.options().quiet && !arguments.output.empty()) {
-        console.result(arguments.output);
-        return;
-    }
-    std::string text = parts.text(result);
-    for (const std::string& note : result.notes)
-        text += "\n" + note;
-    if (!arguments.output.empty())
-        text += "\n" + arguments.output + " has all numbers and their definitions";
-    console.result(text);
-}
-
-/// Before anything is computed: --force replaces results, not whatever else has that name.
-void require_place_of_result(const ExperimentArguments& arguments)
-{
-    if (arguments.output.empty())
-        return;
-    require_writable(arguments.output, arguments.overwrite);
-    if (std::filesystem::exists(arguments.output) && !is_result_file(arguments.output))
-        throw CommandError(ExitCode::failed, ErrorKind::invalid_argument,
-                           arguments.output + " is no result of an experiment, and --force replaces nothing "
-                                              "else; choose another name, or remove it");
 }
 
 /// Runs one model; `part` tells its journal from those of others. Without a result it was interrupted.
@@ -114,7 +76,7 @@ ExitCode finish(const ExperimentResult& result, const ExperimentArguments& argum
 {
     if (!arguments.output.empty())
         write_result(arguments.output, result, arguments.overwrite);
-    print(result, arguments, parts, console);
+    print_result(result, {arguments.output, arguments.csv, parts.json, parts.text}, console);
     return ExitCode::done;
 }
 
@@ -123,7 +85,8 @@ ExitCode finish(const ExperimentResult& result, const ExperimentArguments& argum
 ExitCode run_experiment_job(const ExperimentArguments& arguments, const ExperimentParts& parts,
                             const Console& console)
 {
-    require_place_of_result(arguments);
+    if (!arguments.output.empty())
+        require_place_of_result(arguments.output, arguments.overwrite);
     return qualified([&] {
         const std::optional<ExperimentResult> result = run(arguments, parts, "", console);
         return result ? finish(*result, arguments, parts, console) : ExitCode::interrupted;
@@ -136,7 +99,8 @@ run_experiment_jobs(ExperimentArguments arguments, const std::vector<std::string
                     const std::function<ExperimentResult(const std::vector<ExperimentResult>&)>& stack,
                     const Console& console)
 {
-    require_place_of_result(arguments);
+    if (!arguments.output.empty())
+        require_place_of_result(arguments.output, arguments.overwrite);
     return qualified([&] {
         std::vector<ExperimentResult> results;
         for (const std::string& model : models) {
@@ -149,14 +113,6 @@ run_experiment_jobs(ExperimentArguments arguments, const std::vector<std::string
         }
         return finish(stack(results), arguments, parts, console);
     });
-}
-
-Json json_with_tables(const ExperimentResult& result)
-{
-    Json json = json_header(result);
-    for (const ResultTable& table : tables_of(result))
-        json[table.name] = json_of(table);
-    return json;
 }
 
 } // namespace attnscope::cli

@@ -10,9 +10,6 @@
 
 namespace attnscope::cli {
 
-/// The usual JSON: header, then every table as a list under its name.
-Json json_with_tables(const ExperimentResult& result);
-
 /// How a sub-command makes its experiment and shows what came out.
 struct ExperimentParts {
     std::function<std::unique_ptr<Experiment>(const ModelInfo&, const Tokenizer&)> make;

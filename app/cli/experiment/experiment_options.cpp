@@ -1,5 +1,7 @@
 #include "app/cli/experiment/experiment_options.h"
 
+#include "app/cli/experiment/result_output.h"
+
 #include "app/cli/options/parse_number.h"
 
 namespace attnscope::cli {
@@ -38,11 +40,7 @@ void add_experiment_options(CLI::App& command, ExperimentArguments& arguments, O
             "Result file (HDF5), by convention NAME.result.h5; FILE.samples.jsonl beside it has every sample")
         ->type_name("FILE")
         ->group(group);
-    command
-        .add_flag("--csv{" + first_table + "}", arguments.csv,
-                  "Print a table as CSV: --csv, or --csv=TABLE for another one, named by its axes")
-        ->type_name("[=TABLE]")
-        ->group(group);
+    add_csv_option(command, arguments.csv, first_table)->group(group);
     command
         .add_option(spelled("--keep-captures"), arguments.kept_captures,
                     "Folder in which the maps of every pass are kept as capture files")

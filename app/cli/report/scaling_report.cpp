@@ -122,12 +122,8 @@ std::string text_of_scaling(const ExperimentResult& result)
                         result.require_array(name).values[(kind * sizes.size() + size) * tokens.size() + i]));
         }
     }
-    std::string text = "Held-out loss, nats a token, mean over seeds\n" + table_text(rows) + "\n\n" +
-                       ratios_text(result, "parameter", "tokens") + "\n\n" +
-                       ratios_text(result, "token", "size") + "\n";
-    for (const std::string& note : result.notes)
-        text += "\n" + note;
-    return text;
+    return "Held-out loss, nats a token, mean over seeds\n" + table_text(rows) + "\n\n" +
+           ratios_text(result, "parameter", "tokens") + "\n\n" + ratios_text(result, "token", "size") + "\n";
 }
 
 } // namespace attnscope::cli

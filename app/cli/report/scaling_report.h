@@ -13,7 +13,7 @@ std::string text_of_ladder(const ScalingRecipe& recipe);
 /// sizes (parameters of both kinds), tokens, seeds, models, tokens_trained.
 Json json_of_ladder(const ScalingRecipe& recipe);
 
-/// Losses of both kinds by size and tokens, and the ratios.
+/// Losses of both kinds by size and tokens, and the ratios; without notes.
 std::string text_of_scaling(const ExperimentResult& result);
 
 } // namespace attnscope::cli

@@ -63,4 +63,10 @@ void add_experiment_rows(const QString& folder)
         QTest::newRow(qPrintable(calls[call].name)) << call;
 }
 
+ExperimentCall current_call(const QString& folder)
+{
+    const QFETCH_GLOBAL(int, call);
+    return experiment_calls(folder)[call];
+}
+
 } // namespace attnscope::test

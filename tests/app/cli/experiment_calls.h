@@ -22,5 +22,7 @@ QList<ExperimentCall> experiment_calls(const QString& folder);
 
 /// A row a call, column "call" its index, named after it; for test functions.
 void add_experiment_rows(const QString& folder);
+/// The call of the row that is being tested.
+ExperimentCall current_call(const QString& folder);
 
 } // namespace attnscope::test

@@ -29,11 +29,7 @@ private:
     QTemporaryDir folder_;
 
     QString path(const QString& name) const { return folder_.filePath(name); }
-    ExperimentCall current() const
-    {
-        const QFETCH_GLOBAL(int, call);
-        return experiment_calls(folder_.path())[call];
-    }
+    ExperimentCall current() const { return current_call(folder_.path()); }
 
     /// Starts the call, sends Ctrl-C once the journal has more than `samples`, and waits for the end.
     static void run_and_interrupt(QProcess& process, const QStringList& arguments, const QString& journal,

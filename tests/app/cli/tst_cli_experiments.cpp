@@ -32,11 +32,7 @@ private:
     QTemporaryDir folder_;
 
     QString path(const QString& name) const { return folder_.filePath(name); }
-    ExperimentCall current() const
-    {
-        const QFETCH_GLOBAL(int, call);
-        return experiment_calls(folder_.path())[call];
-    }
+    ExperimentCall current() const { return current_call(folder_.path()); }
 
 private slots:
     void initTestCase_data() { add_experiment_rows(folder_.path()); }
