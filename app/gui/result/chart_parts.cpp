@@ -45,8 +45,13 @@ std::vector<ResultChoice> real_choices(std::vector<ResultChoice> choices)
     return choices;
 }
 
-void add_cells(Charts& charts, const ExperimentResult& result, const char* name, const QString& words,
-               CellRequest request, std::vector<ResultChoice> choices)
+namespace {
+
+/// The request as a chart that `content_of` makes; left out when the result has none of its arrays.
+template <typename Request, typename Content>
+void add_chart(Charts& charts, const ExperimentResult& result, const char* name, const QString& words,
+               Request request, std::vector<ResultChoice> choices,
+               Content (*content_of)(const ResultInput&, const Request&))
 {
     std::vector<std::string> arrays = keep_there(request, result);
     if (arrays.empty())
@@ -54,23 +59,35 @@ void add_cells(Charts& charts, const ExperimentResult& result, const char* name,
     if (request.what.isEmpty())
         request.what = words;
     charts.push_back({name, words, std::move(arrays), real_choices(std::move(choices)),
-                      [request = std::move(request)](const ResultInput& input) -> ResultPicture {
-                          return cells_of(input, request);
+                      [request = std::move(request), content_of](const ResultInput& input) -> ResultPicture {
+                          return content_of(input, request);
                       }});
+}
+
+} // namespace
+
+void add_cells(Charts& charts, const ExperimentResult& result, const char* name, const QString& words,
+               CellRequest request, std::vector<ResultChoice> choices)
+{
+    add_chart(charts, result, name, words, std::move(request), std::move(choices), cells_of);
 }
 
 void add_series(Charts& charts, const ExperimentResult& result, const char* name, const QString& words,
                 SeriesRequest request, std::vector<ResultChoice> choices)
 {
-    std::vector<std::string> arrays = keep_there(request, result);
-    if (arrays.empty())
-        return;
-    if (request.what.isEmpty())
-        request.what = words;
-    charts.push_back({name, words, std::move(arrays), real_choices(std::move(choices)),
-                      [request = std::move(request)](const ResultInput& input) -> ResultPicture {
-                          return series_of(input, request);
-                      }});
+    add_chart(charts, result, name, words, std::move(request), std::move(choices), series_of);
+}
+
+void add_regions(Charts& charts, const ExperimentResult& result, std::vector<ResultChoice> choices)
+{
+    SeriesRequest regions;
+    regions.arrays = {{"attention", {}}};
+    regions.x = "region";
+    regions.series = {"map"};
+    regions.shape = SeriesShape::bars;
+    regions.value_label = QStringLiteral("weights summed over the region");
+    add_series(charts, result, "attention", QStringLiteral("Attention by region"), std::move(regions),
+               std::move(choices));
 }
 
 } // namespace attnscope::gui

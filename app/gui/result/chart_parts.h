@@ -21,6 +21,9 @@ void add_cells(Charts& charts, const ExperimentResult& result, const char* name,
 void add_series(Charts& charts, const ExperimentResult& result, const char* name, const QString& words,
                 SeriesRequest request, std::vector<ResultChoice> choices = {});
 
+/// Bars of "attention" over region and map: "attention" by name.
+void add_regions(Charts& charts, const ExperimentResult& result, std::vector<ResultChoice> choices = {});
+
 /// Heads ranked by a score, layer x head of a score, and a table of all scores of the heads that lead. `scores` are arrays over
 /// layer and head (and checkpoint).
 void add_ranking_charts(Charts& charts, const ExperimentResult& result,

@@ -31,14 +31,7 @@ void add_documents_charts(Charts& charts, const ExperimentResult& result)
     request.value_label = QStringLiteral("share of generated tokens");
     add_series(charts, result, "unsupported", request.what, request);
 
-    SeriesRequest regions;
-    regions.arrays = {{"attention", {}}};
-    regions.x = "region";
-    regions.series = {"map"};
-    regions.shape = SeriesShape::bars;
-    regions.value_label = QStringLiteral("weights summed over the region");
-    add_series(charts, result, "attention", QStringLiteral("Attention by region"), regions,
-               {documents, axis_choice(result, "gold", true)});
+    add_regions(charts, result, {documents, axis_choice(result, "gold", true)});
 }
 
 } // namespace attnscope::gui

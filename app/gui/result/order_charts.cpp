@@ -79,13 +79,7 @@ void add_order_charts(Charts& charts, const ExperimentResult& result)
                               [array = std::string(array), words = words](const ResultInput& input) {
                                   return boxes_of(input, array, words);
                               }});
-    SeriesRequest regions;
-    regions.arrays = {{"attention", {}}};
-    regions.x = "region";
-    regions.series = {"map"};
-    regions.shape = SeriesShape::bars;
-    regions.value_label = QStringLiteral("weights summed over the region");
-    add_series(charts, result, "attention", QStringLiteral("Attention by region"), regions);
+    add_regions(charts, result);
 }
 
 } // namespace attnscope::gui

@@ -33,7 +33,7 @@ public:
             add_result(n);
         content_.notes << arrays_.notes();
         if (content_.panels.empty())
-            content_.empty = QStringLiteral("None of these numbers is defined for this result");
+            content_.empty = no_number_words;
         content_.scale = request_.unit_range ? ColourScale{} : scale_of(content_);
         return std::move(content_);
     }

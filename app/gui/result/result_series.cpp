@@ -64,7 +64,7 @@ public:
         if (content_.series.size() == 1 && !input_.compared() && request_.arrays.size() == 1)
             content_.series.front().name.clear();
         if (content_.series.empty())
-            content_.empty = QStringLiteral("None of these numbers is defined for this result");
+            content_.empty = no_number_words;
         return std::move(content_);
     }
 

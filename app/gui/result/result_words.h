@@ -23,4 +23,7 @@ QStringList notes_of(const ResultInput& input);
 /// Experiment, model, settings, notes, and the definition of every axis and array, line by line.
 QString definitions_text(const ExperimentResult& result);
 
+/// In place of a chart without a single number.
+inline const QString no_number_words = QStringLiteral("None of these numbers is defined for this result");
+
 } // namespace attnscope::gui

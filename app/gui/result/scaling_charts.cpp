@@ -53,7 +53,7 @@ public:
             if (!note.contains(QLatin1String("No fitted ratio")))
                 content_.notes << note;
         if (content_.series.empty())
-            content_.empty = QStringLiteral("None of these numbers is defined for this result");
+            content_.empty = no_number_words;
         return std::move(content_);
     }
 
