@@ -1,5 +1,7 @@
 #include "widgets/chart/box_chart.h"
 
+#include "core/quantile.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -33,14 +35,6 @@ ChartSeries series_of(const BoxSamples& group, SeriesShape shape)
 }
 
 } // namespace
-
-double quantile_of(const std::vector<double>& sorted, double share)
-{
-    const double place = share * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return std::lerp(sorted[below], sorted[above], place - static_cast<double>(below));
-}
 
 void add_boxes(ChartContent& content, const std::vector<BoxSamples>& groups)
 {

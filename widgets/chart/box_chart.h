@@ -14,9 +14,6 @@ struct BoxSamples {
     bool overlay = false;
 };
 
-/// Quartiles as numpy and R (type 7) interpolate them. `sorted` is not empty.
-double quantile_of(const std::vector<double>& sorted, double share);
-
 /// Adds a series of boxes and one of dots for each group, side by side over the categories of `content`'s x axis.
 void add_boxes(ChartContent& content, const std::vector<BoxSamples>& groups);
 

@@ -1,7 +1,7 @@
 #include "app/gui/result/result_series.h"
 
 #include "app/gui/result/result_words.h"
-#include "widgets/chart/box_chart.h"
+#include "core/quantile.h"
 #include "widgets/text/isolated_words.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 
 #include "core/experiment/scaling/slice_fit.h"
 #include "core/language/random.h"
+#include "core/quantile.h"
 
 #include <algorithm>
 #include <cmath>
@@ -82,15 +83,6 @@ Prepared prepare(std::span<const LossPoint> points)
     return made;
 }
 
-/// Sorted values; linear between them.
-double quantile(const std::vector<double>& sorted, double share)
-{
-    const double place = share * double(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return sorted[below] + (place - double(below)) * (sorted[above] - sorted[below]);
-}
-
 /// Logarithms of the ratios that residuals drawn anew lead to, sorted.
 std::vector<double> bootstrap(const Prepared& prepared, const RatioSearch& found,
                               const std::vector<double>& expected, const std::vector<double>& residuals,
@@ -156,8 +148,8 @@ ScalingFit fit_ratio(std::span<const LossPoint> points, std::uint64_t seed)
     for (double& residual : residuals)
         residual *= std::sqrt(count / (count - fitted));
     const std::vector<double> ratios = bootstrap(prepared, found, expected, residuals, seed);
-    fit.low = std::exp(quantile(ratios, 0.025));
-    fit.high = std::exp(quantile(ratios, 0.975));
+    fit.low = std::exp(quantile_of(ratios, 0.025));
+    fit.high = std::exp(quantile_of(ratios, 0.975));
     if (at_limit(std::log(fit.low)) || at_limit(std::log(fit.high)))
         fit.undetermined = "its interval reaches the limit of what is searched";
     fit.floors = std::move(slices.floors);

@@ -1,4 +1,5 @@
 // Boxes, and logarithmic axes.
+#include "core/quantile.h"
 #include "widgets/chart/box_chart.h"
 #include "widgets/chart/chart.h"
 

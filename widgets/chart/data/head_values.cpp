@@ -1,6 +1,7 @@
 #include "widgets/chart/data/head_values.h"
 
 #include "core/error.h"
+#include "core/quantile.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,16 +19,6 @@ void require_length(const char* what, std::size_t found, std::size_t expected)
     if (found != expected)
         throw Error(ErrorKind::invalid_argument, std::string(what) + " has " + std::to_string(found) +
                                                      " values, expected " + std::to_string(expected));
-}
-
-/// Linear interpolation between the two values around place q (n - 1) of sorted values.
-double quantile_of(const std::vector<double>& sorted, double q)
-{
-    const double place = q * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    const double part = place - static_cast<double>(below);
-    return part == 0 ? sorted[below] : sorted[below] + part * (sorted[above] - sorted[below]);
 }
 
 } // namespace
