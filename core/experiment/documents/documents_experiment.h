@@ -27,7 +27,7 @@ public:
     const char* name() const override { return "documents"; }
     Json settings() const override;
     std::size_t sample_count() const override { return sampler_.count(); }
-    std::optional<Json> run(std::size_t sample, PassRunner& runner) override;
+    std::optional<Json> run(std::size_t number, PassRunner& runner) override;
     void take(std::size_t sample, const Json& record) override;
     ExperimentResult result() const override;
 

@@ -100,7 +100,8 @@ Json HeadsExperiment::settings() const
 
 std::size_t HeadsExperiment::sample_count() const
 {
-    return static_cast<std::size_t>(windows_.count() + settings_.repeated_samples + settings_.needle_samples);
+    const int count = windows_.count() + settings_.repeated_samples + settings_.needle_samples;
+    return static_cast<std::size_t>(count);
 }
 
 std::optional<Json> HeadsExperiment::run(std::size_t sample, PassRunner& runner)
@@ -238,7 +239,7 @@ std::optional<Json> HeadsExperiment::run_needle(int number, PassRunner& runner) 
                      double hits = 0;
                      for (std::size_t row = 0; row < asked.rows.size(); ++row) {
                          const std::int32_t peak = peaks[head * asked.rows.size() + row];
-                         const auto predicted = static_cast<std::size_t>(asked.rows[row] + 1);
+                         const std::size_t predicted = static_cast<std::size_t>(asked.rows[row]) + 1;
                          hits += peak >= asked.value_in_needle.begin && peak < asked.value_in_needle.end &&
                                          request.ids[static_cast<std::size_t>(peak)] == request.ids[predicted]
                                      ? 1

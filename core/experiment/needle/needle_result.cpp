@@ -232,7 +232,8 @@ void NeedleTables::add_amplifier(const std::vector<double>& lambdas)
             for (int head = 0; head < total_.head_count(); ++head) {
                 const RegionSums noise =
                     total_.at(layer, head, answer_segment - 1) + total_.at(layer, head, answer_segment + 1);
-                array.values[static_cast<std::size_t>(layer * total_.head_count() + head)] =
+                const int cell = layer * total_.head_count() + head;
+                array.values[static_cast<std::size_t>(cell)] =
                     column.value(amplifier_reading(total_.at(layer, head, answer_segment), noise));
             }
     }
